@@ -13,8 +13,8 @@ extension Screens {
       banner: banner.viewModel, chatSearch: switcher.search.viewModel)
   }
 
-  /// Receives the other open accounts; returns the outcome that sets the terminal's title, unless
-  /// it is set already.
+  /// Receives the other open accounts. The outcomes include the new title of the terminal, if the
+  /// title changes.
   package mutating func receive(others: OtherAccountsViewModel) -> [Outcome] {
     guard status.others != others else { return [] }
     banner.receive(others.banner)
@@ -28,8 +28,8 @@ extension Screens {
     return outcomes
   }
 
-  /// Repeats the search for the text in the chat list's filter, because a search in another
-  /// account's switcher may have ended it.
+  /// Repeats the search for the text in the chat list's filter, because another account's switcher
+  /// searched this account too, and so ended the filter's search.
   package mutating func searchAgain() -> [Outcome] { perform(chatList.filter.searchingAgain) }
 
   /// The size of the terminal for which the screens are laid out.

@@ -17,7 +17,8 @@ extension Screens {
     }
   }
 
-  /// Leaves a chat and closes it if it is shown. If leaving fails, the chat stays in the chat list.
+  /// Leaves a chat or declines an invite, and closes the chat if it is shown. If the request fails,
+  /// the chat stays in the chat list.
   private mutating func leave(_ departure: DepartureViewModel) -> [Outcome] {
     var outcomes: [Outcome] = []
     if messages.peek?.chat == departure.chat {
@@ -28,8 +29,9 @@ extension Screens {
     return outcomes + [.intent(departure.leave)]
   }
 
-  /// Carries out a slash command of the open chat and empties the composer. A command that cannot
-  /// be carried out stays in the composer, and the reason is shown.
+  /// Carries out a slash command of the open chat and, in most cases, empties the composer. A
+  /// command that cannot be carried out stays in the composer, and the reason is shown. Rings the
+  /// bell if no chat is open.
   mutating func run(_ call: CommandCall) -> [Outcome] {
     guard let session = messages.state.session else { return [.bell] }
     let front = CommandExecution(
@@ -55,7 +57,8 @@ extension Screens {
   }
 
   /// Carries out the slash command in the filter of the chat list, if it needs no open chat, and
-  /// empties the filter. A command that is not possible stays there, and a note says why.
+  /// empties the filter. A command that is not possible stays in the filter, the bell rings, and a
+  /// note says why.
   mutating func runCommandOfList() -> [Outcome] {
     guard let typed = chatList.typedCommand else { return [.bell] }
     let why: String

@@ -6,11 +6,12 @@ internal import ViewModels
 
 // The drawing of the whole screen.
 extension Screens {
-  /// Returns the drawing of the whole screen; a pane whose input has not changed is not drawn
-  /// again.
+  /// Returns the drawing of the whole screen; a pane or overlay whose input has not changed is not
+  /// drawn again.
   ///
   /// Call this method after inputs, view models and resizes, once none of these is waiting to be
-  /// handled. The outcomes in the drawing report a new reading position and request more rows.
+  /// handled. The outcomes in the drawing report a new reading position, and request what the
+  /// visible messages need, such as more rows or thumbnails.
   package mutating func draw() -> ScreenDrawing {
     guard !context.layout.isTooSmall else {
       let drawing = TooSmallPane.draw(size: context.layout.size)
@@ -42,7 +43,8 @@ extension Screens {
     if let area = layout.statusLine { layers.append(drawStatusLine(area)) }
   }
 
-  /// The page to draw; `nil` only on a narrow screen that shows the chat list.
+  /// The page to draw; `nil` only on a narrow screen or in linear mode, while the chat list is
+  /// shown.
   private var shownPage: Place? {
     if context.layout.isWide { return navigation.page ?? .messages }
     return navigation.base.isPage ? navigation.base : nil
@@ -77,8 +79,8 @@ extension Screens {
       area, keys: keys, words: hintWords, offersUndo: !hasNoteRow, in: context)
   }
 
-  /// The key hints of the status line, if they depend on what keys do in the focused pane at the
-  /// moment, such as accepting a completion; `nil` for the pane's usual hints.
+  /// The key hints of the status line, if they depend on what keys do at the moment in the pane or
+  /// overlay with the keyboard focus, such as accepting a completion; `nil` for the usual hints.
   private var hintWords: HintWords? {
     if navigation.top == .createChat { return createChat.hintWords }
     if navigation.top == .messageSearch { return messageSearch.hintWords }
@@ -115,7 +117,8 @@ extension Screens {
     if let strip = banner.draw(in: context) { layers.append(strip) }
   }
 
-  /// Discards all cached drawings, so that the next `draw()` draws every pane again.
+  /// Discards the cached drawings, so that the next `draw()` draws and paints the whole screen
+  /// again.
   mutating func forgetDrawings() {
     canvas = ScreenCanvas()
     chatList.forgetDrawing()
@@ -136,8 +139,9 @@ extension Screens {
     status.forgetDrawing()
   }
 
-  /// The cursor's position in a pane that shows no cursor of its own: in linear mode the pane's
-  /// title, from where a screen reader begins to read; otherwise `nil`, which hides the cursor.
+  /// The cursor's position in a pane or overlay that has no cursor of its own: in linear mode its
+  /// first cell, from where a screen reader begins to read; otherwise `nil`, which hides the
+  /// cursor.
   private var title: Position? {
     context.layout.isLinear ? Position(row: 0, column: 0) : nil
   }
@@ -156,7 +160,7 @@ extension Screens {
 
   /// The reading position to report to the router for a drawing of the messages (`nil`: none were
   /// drawn). While the chat that was restored at the start is shown but the person has not entered
-  /// it, the position names no chat, so that the chat is not marked as read.
+  /// it, the position names it only as shown, so that it is not marked as read.
   private func readingPosition(of drawn: MessagesDrawing?) -> ReadingPosition {
     guard startUp != .restored || messages.peek != nil else {
       let shown = drawn == nil ? nil : messages.state.chat

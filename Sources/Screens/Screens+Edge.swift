@@ -35,7 +35,8 @@ extension Screens {
     return resize(context.layout.size)
   }
 
-  /// Ends a drag of the edge between the chat list and the page, and stores the list's width.
+  /// Ends a drag of the edge between the chat list and the page, and stores the list's width if the
+  /// drag changed it.
   mutating func releaseEdge() -> [Outcome] {
     guard edge.isDragged else { return [] }
     let chosen = context.layout.chosenListColumns
@@ -43,8 +44,9 @@ extension Screens {
     return [.followMouse(false)] + (isChanged ? [.intent(.set(.look(.listColumns(chosen))))] : [])
   }
 
-  /// Makes the chat list wider (`direction` 1) or narrower (-1) by `edgeStep` columns. Rings the
-  /// bell if the list already has its greatest or least width, or is not beside a page.
+  /// Makes the chat list wider (`direction` 1) or narrower (-1) by `edgeStep` columns, within its
+  /// limits. Rings the bell if the list already has its greatest or least width, or is not beside a
+  /// page.
   mutating func moveEdge(by direction: Int) -> [Outcome] {
     let layout = context.layout
     guard layout.showsBoth else { return [.bell] }

@@ -4,7 +4,7 @@ package import Keys
 internal import Panes
 internal import ViewModels
 
-// Inputs of a person, passed to the scene that handles them.
+// Inputs of a person, passed to the scene (pane or overlay) that handles them.
 extension Screens {
   /// Handles an input at `now`, in nanoseconds of the monotonic clock.
   package mutating func handle(_ input: TerminalInput, at now: UInt64) -> [Outcome] {
@@ -27,8 +27,8 @@ extension Screens {
       return []
     }
     defer {
-      // An Enter in the chat list or in the search of messages that still waits for matches opens
-      // nothing once another pane or overlay has the keyboard focus.
+      // An Enter in the filter of the chat list or in the search of messages that still waits for
+      // matches opens nothing once another pane or overlay has the keyboard focus.
       if navigation.top != .chatList { chatList.stopWaiting() }
       if navigation.top != .messageSearch { messageSearch.stopWaiting(in: context) }
     }
@@ -41,8 +41,8 @@ extension Screens {
     }
   }
 
-  /// Passes inputs to the chat that has opened, which were typed before it opened; drops them if no
-  /// chat opened.
+  /// Handles inputs that were typed ahead for a chat that has opened now; drops them if no chat has
+  /// the keyboard focus.
   mutating func replay(_ inputs: [TerminalInput]) -> [Outcome] {
     guard navigation.top == .messages else { return [] }
     return inputs.flatMap { handle($0, at: context.now) }
@@ -177,17 +177,20 @@ extension Screens {
         row, isShown: isShown, unread: status.badge.unread, owners: chatList.owners, in: context))
   }
 
-  /// Returns the outcomes that store the selected chat and the draft, and end the typing notice.
+  /// Returns the outcomes that store the selected chat and the draft and end the typing notice, as
+  /// far as any of them changed.
   mutating func settle() -> [Outcome] {
     perform(chatList.settle(in: context)) + perform(messages.flush(in: context))
   }
 
-  /// Applies an edit to the text that has the keyboard focus. Text that is typed while a question
-  /// is open closes the question unconfirmed and is inserted in the pane or overlay below it.
+  /// Passes an edit to the pane or overlay that has the keyboard focus. Typed text is redirected in
+  /// three cases: a question closes unconfirmed, and the text goes to the pane or overlay below it;
+  /// a slash command goes from the chat list to the composer; and on an invite, which has no
+  /// composer, the text goes to the chat list.
   private mutating func edit(_ edit: ComposerEdit) -> [Outcome] {
     context.trace?(.edit)
     if navigation.top == .question, edit.isText {
-      // Typed letters never answer a question, because the person may not have read it.
+      // Text never answers a question, because the person may not have read the question.
       return perform(question.close()) + self.edit(edit)
     }
     if edit.isText, navigation.top == .messages { status.textChanged() }
@@ -197,16 +200,15 @@ extension Screens {
     guard keyContext == .invite, edit.isText else {
       return send(.edit(edit), to: navigation.top)
     }
-    // A page without a composer does not receive typed text; the chat list beside or behind it
-    // does.
+    // The page of an invite has no composer, so the chat list beside or behind it gets the text.
     let outcomes = context.layout.isWide ? [] : perform(messages.close(in: context))
     navigation.show(.chatList)
     return outcomes + send(.edit(edit), to: .chatList)
   }
 
-  /// `true` if a slash that is typed in the chat list is inserted in the composer of the chat
-  /// beside the list: neither the filter nor the composer has a text, which the slash would
-  /// continue.
+  /// `true` if a slash command that is begun in the chat list is inserted in the composer of the
+  /// chat beside the list: the chat is not peeked at, and neither the filter nor the composer has a
+  /// text, which the slash would continue.
   private var takesCommand: Bool {
     guard context.layout.isWide, navigation.page == .messages, !chatList.isFiltered else {
       return false
@@ -214,9 +216,9 @@ extension Screens {
     return messages.peek == nil && messages.state.session?.text.isEmpty == true
   }
 
-  /// Undoes the later of these two: the last edit of the composer's text, and the action for which
-  /// the status line offers an undo. If the text was edited after that action, the edits of the
-  /// text are undone first.
+  /// Undoes the action for which an undo is offered, or the last edit of the composer's text. If
+  /// both are possible, the edits go first if the text was edited after the action, otherwise the
+  /// action. Rings the bell if neither is possible.
   mutating func undo() -> [Outcome] {
     let hasText = [.messages, .selection].contains(keyContext)
     if !(hasText && status.isTextNewer), let offer = status.takeBack(in: context) {
@@ -231,8 +233,9 @@ extension Screens {
     return entered + perform(effects)
   }
 
-  /// Tries again what failed in the focused pane. If that is the chat list, also tries again to
-  /// load the messages of the chat beside it, whose "try again" button has the same key.
+  /// Tries again what failed in the pane or overlay with the keyboard focus. If that is the chat
+  /// list, also sends again what failed in the chat beside it, whose "try again" button has the
+  /// same key.
   private mutating func retry() -> [Outcome] {
     let isBeside = navigation.top == .chatList && context.layout.showsBoth
     let outcomes = send(.retry, to: navigation.top)
@@ -240,8 +243,8 @@ extension Screens {
     return outcomes + perform(messages.run(.retried, in: context))
   }
 
-  /// Opens the chat that was restored at the start, if it has the keyboard focus: the person does
-  /// something in this chat, so from now on it counts as read.
+  /// Opens the chat that was restored at the start, if it has the keyboard focus and was not
+  /// entered before: the person does something in it, so from now on it counts as read.
   mutating func enterRestored() -> [Outcome] {
     navigation.top == .messages && startUp == .restored ? enterMessages() : []
   }
@@ -271,8 +274,8 @@ extension Screens {
     }
   }
 
-  /// Moves the keyboard focus from the chat list to the composer of the chat beside it, if a chat
-  /// is open there.
+  /// Moves the keyboard focus from the chat list to the messages page beside it; does nothing if
+  /// another page, or none, is there.
   private mutating func leaveList() -> [Outcome] {
     context.layout.isWide && navigation.page == .messages ? enterMessages() : []
   }

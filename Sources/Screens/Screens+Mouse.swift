@@ -6,7 +6,9 @@ internal import Panes
 extension Screens {
   private static let wheelLines = 3
 
-  /// Passes a click or a turn of the wheel to the scene (pane or overlay) under the mouse.
+  /// Handles a mouse input: a click or a turn of the wheel goes to the scene (pane or overlay)
+  /// under the mouse, and a drag moves the edge of the chat list. Does nothing on a screen that is
+  /// too small.
   mutating func handle(_ mouse: MouseInput) -> [Outcome] {
     guard !context.layout.isTooSmall else { return [] }
     context.trace?(.mouse)
@@ -22,8 +24,9 @@ extension Screens {
     }
   }
 
-  /// The pane or overlay that gets a click on this cell: an open overlay gets all clicks. `nil` if
-  /// no pane is at the cell.
+  /// The pane or overlay that gets a click on this cell. An open overlay gets the clicks on all
+  /// cells, so that a click outside can close it. `nil` if no pane is at the cell, as in the status
+  /// line.
   private func place(atRow row: Int, column: Int) -> Place? {
     if navigation.top.isOverlay { return navigation.top }
     let layout = context.layout
@@ -47,7 +50,8 @@ extension Screens {
       lastClick.spend()
       if target == .undo { return undo() }
     }
-    // A click on the line about a thread shows the thread's page, on which that line is gone.
+    // A click on the line about a thread shows the thread in place of that line, so the second
+    // press of a double click is ignored.
     if case .thread? = target, place == .messages { lastClick.spend() }
     if context.layout.statusLine?.contains(row: row, column: column) == true {
       return press(inStatusLineAt: column)
@@ -102,8 +106,8 @@ extension Screens {
   // MARK: Right button
 
   /// Handles a right click: selects the chat or message at this cell and opens its menu; does
-  /// nothing elsewhere. The menu replaces an open menu of another chat; other overlays ignore a
-  /// right click.
+  /// nothing elsewhere. A right click in the chat list first closes an open menu of a chat or
+  /// message; other overlays ignore a right click.
   private mutating func openMenu(atRow row: Int, column: Int) -> [Outcome] {
     var outcomes: [Outcome] = []
     let isMenu = navigation.top == .chatMenu || navigation.top == .picker
@@ -138,9 +142,9 @@ extension Screens {
 
   // MARK: Wheel
 
-  /// Scrolls the pane or overlay at this cell by a number of lines. While a menu or a question is
-  /// open, only that overlay is scrolled, so that the chat or message which it is about stays
-  /// selected and visible.
+  /// Scrolls the pane or overlay at this cell by a number of lines. While an overlay with a few
+  /// choices or a question is open, only that overlay is scrolled, so that the chat or message
+  /// which it may be about stays selected and visible.
   private mutating func turn(by lines: Int, atRow row: Int, column: Int) -> [Outcome] {
     let place: Place? =
       switch navigation.top {
@@ -151,7 +155,8 @@ extension Screens {
   }
 }
 
-/// The last press of the left mouse button, kept to recognize the second press of a double click.
+/// The last handled press of the left mouse button, kept to recognize the second press of a double
+/// click.
 struct LastClick: Sendable, Equatable {
   /// The time within which a second press is part of a double click, in nanoseconds.
   static let doubleClick: UInt64 = 400_000_000
@@ -164,9 +169,9 @@ struct LastClick: Sendable, Equatable {
   /// is at its position now.
   private var isSpent = false
 
-  /// Records a press on a cell. Returns `true` if the press is to be handled, `false` if it is the
-  /// second press of a double click whose first press has already opened the chat or changed what
-  /// is under the mouse.
+  /// Returns `true`, and records the press, if a press on this cell is to be handled; `false` if it
+  /// is the second press of a double click whose first press has already opened the chat or changed
+  /// what is under the mouse. `now`: nanoseconds of the monotonic clock.
   mutating func takes(row: Int, column: Int, on place: Place?, at now: UInt64) -> Bool {
     let isSecond =
       row == self.row && abs(column - self.column) <= 1 && now >= time

@@ -77,7 +77,8 @@ extension Screens {
 
   // MARK: Chats
 
-  /// Opens a chat and gives its composer the keyboard focus.
+  /// Opens a chat and gives its page the keyboard focus. If another chat was open, the position
+  /// there is recorded, so that the person can go back to it.
   mutating func open(_ chat: ChatID) -> [Outcome] {
     if messages.state.chat != chat { leavePosition() }
     return show(chat)
@@ -104,24 +105,25 @@ extension Screens {
     return outcomes + perform(messages.say(first.words, in: context))
   }
 
-  /// Gives the keyboard focus to the chat that is shown. This opens a restored chat, so that it
-  /// counts as read from now on.
+  /// Gives the keyboard focus to the messages page. If the page shows a restored chat, the chat is
+  /// opened, so that it counts as read from now on.
   mutating func enterMessages() -> [Outcome] {
     if startUp == .restored, let chat = messages.state.chat { return open(chat) }
     navigation.show(.messages)
     return []
   }
 
-  /// Opens the chat that was open before the current one; rings the bell if there was none.
+  /// Opens the chat that was open before the one that was opened last; rings the bell if there was
+  /// none.
   mutating func openChatBefore() -> [Outcome] {
     visited.before.map { open($0) } ?? [.bell]
   }
 
-  /// Records the position in the open chat, because a jump leaves it.
+  /// Records the position in the open chat or thread, because a jump leaves it.
   private mutating func leavePosition() { _ = perform(messages.leaving) }
 
-  /// Goes back to the position that a jump left last, or forward again; rings the bell if there is
-  /// none.
+  /// Goes back (`isBack`) to the position that a jump left last, or forward again to the one from
+  /// which the person went back; rings the bell if there is none.
   mutating func jump(isBack: Bool) -> [Outcome] {
     let present = messages.position
     let found = isBack ? positions.goBack(from: present) : positions.goForward(from: present)
@@ -138,8 +140,8 @@ extension Screens {
     return outcomes + perform(messages.go(to: found.scroll, in: context))
   }
 
-  /// Opens the chat with the number that `KeyTable` assigns to this key. If no chat has that
-  /// number, rings the bell and shows a note that says how to give a chat a number.
+  /// Opens the chat with the number that `KeyTable` assigns to this key; rings the bell if there is
+  /// none. If the key has a number, a note then says how to give a chat that number.
   mutating func openChat(numberedBy stroke: KeyStroke) -> [Outcome] {
     guard let number = KeyTable.number(of: stroke) else { return [.bell] }
     guard let chat = chatList.viewModel.numbers[number] else {
@@ -150,8 +152,9 @@ extension Screens {
   }
 
   /// Opens a thread of the open chat with unread replies, else the next chat with unread messages
-  /// below the open one in the chat list. If the shown chat was restored at the start and the
-  /// person has not entered it, the search begins at the top of the list.
+  /// below the open one in the chat list, else the first one from the top; rings the bell if there
+  /// is none. If the shown chat was restored at the start and the person has not entered it, the
+  /// search begins at the top of the list.
   mutating func openNextUnread() -> [Outcome] {
     perform(
       chatList.openNextUnread(
@@ -180,8 +183,8 @@ extension Screens {
 
   /// Handles an input while a chat is peeked at (shown without being marked as read): Page Up, Page
   /// Down and the wheel scroll its messages, other moves select another chat and peek at that chat.
-  /// Enter or a click opens the chat, Esc ends the peek, and typed text ends the peek and goes to
-  /// the filter of the chat list.
+  /// Enter or a click opens the chat; Esc or a click on the "‹" in the title ends the peek; an edit
+  /// ends the peek and goes to the filter of the chat list.
   mutating func sendToPeek(_ input: SceneInput) -> [Outcome] {
     switch input {
     case .move(.pageUp): return perform(messages.scroll(.pages(-1), in: context))
@@ -215,8 +218,9 @@ extension Screens {
       + perform(switcher.close(in: context))
   }
 
-  /// Opens the overlay or pane that belongs to an action; closes it if it already has the keyboard
-  /// focus.
+  /// Opens the overlay or page that belongs to an action. If it already has the keyboard focus, it
+  /// is closed instead; only the create-chat pane stays open. An action without an overlay or page
+  /// does nothing.
   mutating func toggle(_ action: Action) -> [Outcome] {
     switch action {
     case .help where navigation.top == .help: return perform(help.close(in: context))
@@ -244,9 +248,10 @@ extension Screens {
   }
 
   /// Gives the keyboard focus to the next pane (`backward`: the previous one); within the
-  /// create-chat pane, to the next field. `byTab`: the key was Tab, not F6; Tab completes a command
-  /// or a name that is being typed, instead of moving the focus. F6 twice in a row, from the page
-  /// to the chat list and back, hides the list; pressing F6 again shows the list.
+  /// create-chat pane, to the next field; does nothing in an overlay. `byTab`: the key was Tab,
+  /// which completes a word that is being typed, instead of moving the focus. Another key (F6)
+  /// pressed twice in a row, from the messages to the chat list and back, hides the list; pressed
+  /// once more, it shows the list.
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
     case .help, .switcher, .question, .picker, .messageDetails, .settings, .keys,
@@ -281,7 +286,8 @@ extension Screens {
     }
   }
 
-  /// Hides the chat list beside the page, or shows it again. A narrow screen has no list to hide.
+  /// Hides the chat list beside the page, or shows it again. Does nothing on a narrow screen and in
+  /// linear mode, where the list is never beside a page.
   mutating func toggleList() -> [Outcome] {
     guard context.layout.isWide else { return [] }
     context.layout.hidesList.toggle()
@@ -289,20 +295,22 @@ extension Screens {
     return []
   }
 
-  /// Shows the people of the open chat; rings the bell if no chat is open. `name`: the search text
-  /// to fill in. `showsOne`: if exactly one person is found, that person's card is shown at once.
+  /// Shows the people of the open chat; rings the bell if no chat is open, and for an invite.
+  /// `name`: the search text to fill in. `showsOne`: if exactly one person is found, that person's
+  /// card is shown at once.
   mutating func showMembers(finding name: String = "", showsOne: Bool = false) -> [Outcome] {
     guard let chat = messages.state.chat, messages.invite == nil else { return [.bell] }
     return closeOverlays()
       + perform(members.open(chat, finding: name, showsOne: showsOne, in: context))
   }
 
-  /// Shows the public room directory. `words`: the search text to fill in.
+  /// Shows the public room directory. `words`: the search text to fill in; "" for all rooms.
   mutating func showRooms(finding words: String = "") -> [Outcome] {
     closeOverlays() + perform(rooms.open(finding: words, in: context))
   }
 
-  /// Shows the search of messages. `words`: the query; `nil` shows the last search again.
+  /// Shows the search of messages, which can be restricted to the open chat. `words`: the query;
+  /// `nil` shows the last search again.
   mutating func showSearch(for words: String? = nil) -> [Outcome] {
     let name = messages.state.chat.flatMap { id in
       (chatList.row(of: id)?.name ?? messages.state.viewModel?.title).map {
@@ -312,7 +320,7 @@ extension Screens {
     return closeOverlays() + perform(messageSearch.open(words, from: name, in: context))
   }
 
-  /// Opens the chat of a message that a search found, and selects the message there.
+  /// Opens the chat or thread of a message that a search found, and selects the message there.
   private mutating func show(_ hit: SearchHitViewModel) -> [Outcome] {
     if messages.state.chat == hit.chat { leavePosition() }
     return open(Conversation(hit.chat, thread: hit.thread))

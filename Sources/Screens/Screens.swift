@@ -4,8 +4,8 @@ package import Keys
 internal import Panes
 package import ViewModels
 
-/// The state of the full screen. It consists of the scenes, one for each pane and overlay, and
-/// passes inputs, effects and the time to them.
+/// The state of the full screen for one account. It contains the scenes, each of which keeps the
+/// state of a pane or overlay, and passes inputs, effects and the time to them.
 ///
 /// The program passes in view models, inputs, sizes and the time, carries out the outcomes, and
 /// paints the drawing of `draw()`. No call blocks. Each scene has its own state; a scene that needs
@@ -15,15 +15,15 @@ package struct Screens: Sendable {
   var navigation = NavigationStack() {
     didSet {
       if navigation != oldValue { context.trace?(.place) }
-      // When the chat list gets the keyboard focus, it is shown: a hidden list never receives key
-      // presses.
+      // While the chat list is the pane that was opened last, it is shown: a hidden list never
+      // receives key presses.
       if navigation.base == .chatList { context.layout.hidesList = false }
     }
   }
   private(set) var startUp = StartUp.waiting
   var visited = VisitedChats()
   var positions = PositionHistory()
-  /// Text that was typed before the first rows of the chat list arrived.
+  /// Text that was typed before it was known which chat to restore, and is meant for that chat.
   var early = HeldInputs()
   @Boxed var chatList = ChatListScreen()
   @Boxed var chatMenu = ChatMenuScreen()
@@ -52,8 +52,8 @@ package struct Screens: Sendable {
   /// Makes the state of the full screen, before any view model arrived.
   ///
   /// - Parameters:
-  ///   - help: builds the list of keys and commands for the help; called when the help is first
-  ///     opened, to keep the start short.
+  ///   - help: builds the list of keys and commands for the help; called when the help is opened,
+  ///     not at the start, to keep the start short.
   ///   - keys: the key bindings from the person's file, which `KeyTable` already uses.
   ///   - isFirstStart: `true` to show a welcome with the choices of a person who has never used
   ///     confab on this machine.
@@ -87,7 +87,7 @@ package struct Screens: Sendable {
   }
 
   /// Saves a draft, ends a typing notice, stores the selected chat and ends the offer to undo an
-  /// action, each if it is due at `now`, in nanoseconds of the monotonic clock.
+  /// action, each if it is due at `now`, a time of the monotonic clock in nanoseconds.
   package mutating func tick(at now: UInt64) -> [Outcome] {
     context.advance(to: now)
     status.tick(in: context)
@@ -96,8 +96,9 @@ package struct Screens: Sendable {
 
   // MARK: View models
 
-  /// Receives the newest chat list. The view model may contain the chat to restore at the start,
-  /// which is then shown, and the chat that the router was asked to find, which is then opened.
+  /// Receives the newest chat list. The first loaded list names the chat to restore at the start,
+  /// if there is one, which is then shown. If the list contains the router's answer to a request
+  /// for another chat, that chat is opened, or the bell rings if none was found.
   package mutating func receive(chatList viewModel: ChatListViewModel) -> [Outcome] {
     let outcomes = perform(chatList.receive(viewModel, in: context)) + restore(viewModel.front)
     if let asked = question.departingChat, let departure = chatList.row(of: asked)?.departure {
@@ -107,7 +108,8 @@ package struct Screens: Sendable {
   }
 
   /// Shows the chat that was open when the program last ended, and gives it the keyboard focus. As
-  /// in a peek, the chat is not marked as read until the person does something in it.
+  /// in a peek, the chat is not marked as read until the person does something in it. Text that was
+  /// typed meanwhile is handled afterwards.
   private mutating func restore(_ front: ChatID?) -> [Outcome] {
     guard startUp == .waiting, !chatList.state.isLoading else { return [] }
     let isFree = navigation.path == [.chatList] && messages.state.chat == nil
@@ -124,7 +126,7 @@ package struct Screens: Sendable {
     return outcomes + typed.flatMap { handle($0, at: context.now) }
   }
 
-  /// `true` until it is known which chat is restored, while only the chat list is open.
+  /// `true` until it is known which chat to restore, as long as only the chat list is open.
   var isStarting: Bool { startUp == .waiting && navigation.path == [.chatList] }
 
   /// Records that a person opened a chat. Returns `true` if a chat was restored at the program's
@@ -134,20 +136,19 @@ package struct Screens: Sendable {
     return startUp == .restored
   }
 
-  /// Receives the newest view model of a chat; the view model of a chat that is not open is not
-  /// shown.
+  /// Receives the newest view model of a chat or thread; it is not shown if another one is open.
   package mutating func receive(messages viewModel: MessagesViewModel) -> [Outcome] {
     perform(messages.receive(viewModel, in: context))
   }
 
-  /// Receives the people who match the name that is typed after "@" in the composer; matches for an
-  /// earlier text are ignored.
+  /// Receives the people who match the name that is typed in the composer, after "@" or as the
+  /// argument of a slash command.
   package mutating func receive(mentions viewModel: MentionsViewModel) -> [Outcome] {
     perform(messages.receive(viewModel, in: context))
   }
 
-  /// Receives the progress of creating a chat; a chat that was created is opened, if the
-  /// create-chat pane still waits for it.
+  /// Receives the progress of creating, finding or joining a chat from the create-chat pane; the
+  /// resulting chat is opened, if that pane still waits for it.
   package mutating func receive(createChat viewModel: CreateChatViewModel) -> [Outcome] {
     perform(createChat.receive(viewModel, in: context))
   }
@@ -165,28 +166,28 @@ package struct Screens: Sendable {
     return []
   }
 
-  /// Receives the numbers of unread messages and mentions of the shown account; returns the outcome
-  /// that sets the terminal's title, in which all open accounts count, if the title changes.
+  /// Receives the numbers of unread messages and mentions of this account; returns the outcome that
+  /// sets the terminal's title, which counts all open accounts, if the title changes.
   package mutating func receive(badge viewModel: BadgeViewModel) -> [Outcome] {
     question.receive(unread: viewModel.unread)
     return status.receive(viewModel).map { [.title($0)] } ?? []
   }
 
-  /// Receives the announcement of new messages that the banner shows, or none. If the announcement
-  /// is new and the terminal does not have the focus, returns the outcome that makes the terminal
-  /// show a notification.
+  /// Receives the announcement of this account's new messages for the banner, or none. If the
+  /// announcement is new and `isFocused` is `false`, returns the outcome that asks for a desktop
+  /// notification.
   package mutating func receive(banner viewModel: BannerViewModel) -> [Outcome] {
     let news = banner.receive(viewModel, in: context)
     return news.map { [.notify(title: $0.who, body: $0.words)] } ?? []
   }
 
-  /// Receives the data for the details overlay: the readers, details or versions of its message.
+  /// Receives the readers, details or versions of a message, for the overlay about that message.
   package mutating func receive(messageDetails viewModel: MessageDetailsViewModel) -> [Outcome] {
     messageDetails.receive(viewModel)
     return []
   }
 
-  /// Receives the people of the open chat, for the overlay that shows them.
+  /// Receives people of the open chat, and the card of one person, for the overlay of people.
   package mutating func receive(members viewModel: MembersViewModel) -> [Outcome] {
     perform(members.receive(viewModel, in: context))
   }
@@ -211,12 +212,12 @@ package struct Screens: Sendable {
   /// The current settings, which the program applies.
   package var settings: SettingsViewModel { settingsScreen.viewModel }
 
-  /// Receives the current settings. If linear mode (for a screen reader) or the density changed,
-  /// everything is drawn again. Returns the outcome that changes the terminal's theme if the theme,
-  /// the background or linear mode changed.
+  /// Receives the current settings. If the layout changed, such as by linear mode (for a screen
+  /// reader) or the density, everything is drawn again. The outcomes include a change of the
+  /// terminal's theme if the theme, the background or linear mode changed.
   ///
   /// The first settings change no theme, because the terminal was opened with their theme. Only the
-  /// first settings set the width of the chat list, because later only this screen changes it.
+  /// first settings set the width of the chat list, because later this screen has the newest width.
   package mutating func receive(settings viewModel: SettingsViewModel) -> [Outcome] {
     let isFirst = settings == .initial
     let isRecoloured =
@@ -281,10 +282,12 @@ package struct Screens: Sendable {
     perform(messages.receive(paths, in: context))
   }
 
-  /// Stores the selected chat and the draft, then ends the program, as the quit key does.
+  /// Returns the outcomes that store the selected chat and the draft and then end the program, as
+  /// the quit key does.
   package mutating func quit() -> [Outcome] { perform(.quit, by: KeyStroke(.escape)) }
 
-  /// Shows the address of a link that no program could open, so that a person can copy the address.
+  /// Shows the address of a link that could not be opened, as a note, so that a person can copy the
+  /// address.
   package mutating func linkFailed(_ link: String) -> [Outcome] {
     messages.show(notice: link, in: context)
     return []

@@ -1,17 +1,17 @@
 /// The state of the program's start: the chat that was open when the program last ended is shown
 /// once, and is not marked as read before the person opens it.
 enum StartUp: Sendable, Equatable {
-  /// No rows of the chat list have arrived yet.
+  /// The chat list is not loaded yet, so it is not known which chat to restore.
   case waiting
-  /// The chat that was open when the program last ended is visible, but the person has not opened
-  /// it, so no reading position is reported.
+  /// The chat that was open when the program last ended is shown, but the person has not entered
+  /// it, so it is not marked as read.
   case restored
-  /// No chat was restored, or a person opened a chat; starting up is over.
+  /// No chat was restored, or the person has opened a chat since; starting up is over.
   case over
 
   enum Event: Sendable, Equatable {
-    /// The first rows of the chat list arrived. `restores`: the chat to restore is known, and is
-    /// shown now.
+    /// The chat list was loaded, or could not be loaded. `restores`: there is a chat to restore,
+    /// and it is shown now.
     case listed(restores: Bool)
     /// A person opened a chat.
     case entered

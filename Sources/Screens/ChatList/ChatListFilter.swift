@@ -3,12 +3,12 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The filter of the chat list: text that is typed while the list has the focus searches the chats,
-/// and the matches replace the rows.
+/// The filter of the chat list: text that is typed while the list has the keyboard focus searches
+/// the chats, and the matches replace the rows.
 struct ChatListFilter: Sendable {
   private(set) var search = ChatSearch()
-  /// `true` if the cursor is in the filter's field, because text was typed since the last move of
-  /// the selection.
+  /// `true` if the cursor is in the filter's field, because the text was edited or the field was
+  /// clicked since the last move of the selection.
   private(set) var isInField = false
 
   /// `true` while the chat list's filter contains text.
@@ -75,7 +75,8 @@ struct ChatListFilter: Sendable {
   /// Opens the filter's match at this index.
   mutating func press(_ index: Int) -> [SceneEffect] { search.run(.pressed(index)) }
 
-  /// Opens the filter's selected match; if nothing matches, offers a new chat with the typed name.
+  /// Opens the filter's selected match, once the matches for the typed text have arrived; if
+  /// nothing matches, opens the create-chat pane with the typed name.
   mutating func choose() -> [SceneEffect] {
     if let form = search.state.form, form.isAnswered, form.rows.isEmpty {
       return end() + [.newChat(with: form.query.text)]
@@ -98,7 +99,7 @@ struct ChatListFilter: Sendable {
   }
 
   /// The effect that requests the filter's matches again, after another search replaced this one;
-  /// empty without a filter.
+  /// empty if the filter has no text.
   var searchingAgain: [SceneEffect] {
     search.state.form.map { [.intent(.chatSearch(.search($0.query.text)))] } ?? []
   }

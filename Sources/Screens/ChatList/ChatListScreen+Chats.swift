@@ -27,7 +27,8 @@ extension ChatListScreen {
   /// Returns the effect that opens the next chat with unread messages below the chat of `open`, the
   /// open chat or thread. If that next chat may not be among the loaded rows, or if the open chat
   /// itself has unread messages, which may be in a thread, returns the effect that asks the router
-  /// to find the chat or thread. Returns the bell if nothing is unread.
+  /// to find the chat or thread. Returns the bell if nothing is unread, or if the chat list has no
+  /// rows.
   func openNextUnread(after open: Conversation?) -> [SceneEffect] {
     let row = listing?.rows.first { $0.id == open?.chat }
     if let row, !row.unread.isEmpty {
@@ -40,9 +41,9 @@ extension ChatListScreen {
     }
   }
 
-  /// Returns the effects of an action on the selected chat: the intent that carries it out, or the
-  /// question that has to be confirmed before the chat is left; the bell if the action is not
-  /// possible. `unread` is the number of unread messages in all chats.
+  /// Returns the effects of an action of the chat list: those that carry it out, or the question
+  /// that has to be confirmed before; the bell if the action is not possible. `unread` is the
+  /// number of unread messages in all chats of the account.
   func perform(_ action: ChatAction, unread: Int) -> [SceneEffect] {
     let row = selectedRow
     switch action {
@@ -68,7 +69,7 @@ extension ChatListScreen {
   }
 
   /// Returns the effect that asks a person whether to mark all chats as read; the bell if nothing
-  /// is unread. `unread` is the number of unread messages in all chats.
+  /// is unread. `unread` is the number of unread messages in all chats of the account.
   private func askMarkAllRead(unread: Int) -> [SceneEffect] {
     let rows = listing?.rows ?? []
     let isAnyUnread = unread > 0 || rows.contains { !$0.unread.isEmpty }

@@ -1,10 +1,11 @@
 internal import Intents
 internal import Panes
 
-// The rows of other accounts below the chats. They are selected by moving down from the last chat.
+// The rows of other accounts below the chats. They are reached by moving down from the last entry
+// of the chat list.
 extension ChatListScreen {
   /// Moves the selection within the rows of other accounts, into them from the chats, or back.
-  /// Returns the effects; `nil` if the move stays among the chats of the shown account.
+  /// Returns the effects; `nil` if the move is to be made among the chats of this account.
   mutating func moveInOthers(_ move: ListMove, in context: SceneContext) -> [SceneEffect]? {
     let rows = context.layout.shownOthers.rows
     guard !rows.isEmpty, !isFiltered else {
@@ -39,17 +40,18 @@ extension ChatListScreen {
     return []
   }
 
-  /// Keeps the selected row when the rows of other accounts change; if a selected chat is gone,
-  /// selects the row of its account.
+  /// Keeps the selected row when the rows of other accounts change. If a selected chat is gone,
+  /// selects the row of its account; if that is gone too, none of these rows is selected any more.
   mutating func keepOther(in rows: OtherAccountRows) {
     selectedOther = selectedOther.flatMap { rows.index(of: $0) }.map { rows.rows[$0].place }
   }
 
-  /// Returns the effect that shows the selected account, or the account of the selected chat; `nil`
-  /// if a row of the shown account is selected.
+  /// Returns the effect that shows the selected other account, or the selected chat in that
+  /// account; `nil` if no row of another account is selected.
   func chooseOther() -> [SceneEffect]? { selectedOther.map { [.account($0.showing)] } }
 
-  /// Shows the account or the chat whose row was pressed.
+  /// Returns the effect that shows the account or the chat at this index of the rows of other
+  /// accounts; no effects if there is none.
   mutating func pressOther(_ index: Int, in context: SceneContext) -> [SceneEffect] {
     let rows = context.layout.shownOthers.rows
     return rows.indices.contains(index) ? [.account(rows[index].place.showing)] : []

@@ -5,20 +5,21 @@ internal import ViewModels
 extension ChatListScreen {
   enum State: Sendable, Equatable {
     /// The rows of the chat list are being loaded. `wanted` is the chat to select when they arrive;
-    /// `nil` for the chat that the router suggests, or else the newest one.
+    /// `nil` for the chat that the router suggests, or else the first one.
     case loading(wanted: ChatID?)
-    /// The account has no chat. `wanted` is the chat to select when rows arrive; `nil` for the chat
-    /// that the router suggests, or else the newest one.
+    /// The account has no chats. `wanted` is the chat to select when rows arrive; `nil` for the
+    /// chat that the router suggests, or else the first one.
     case empty(wanted: ChatID?)
     /// The rows of the chat list could not be loaded. `wanted` is the chat to select when they
-    /// arrive; `nil` for the chat that the router suggests, or else the newest one.
+    /// arrive; `nil` for the chat that the router suggests, or else the first one.
     case failed(FailureViewModel, wanted: ChatID?)
     case listing(ChatListSelection)
   }
 
   enum Event: Sendable, Equatable {
     case received(ChatListViewModel)
-    /// The terminal's size changed, and with it the number of rows that fit into the chat list.
+    /// The number of entries that fit into the chat list may have changed, as with the terminal's
+    /// size.
     case resized
     case moved(ListMove)
     /// The wheel scrolled the chat list by this number of rows. If the selected row would no longer
@@ -33,11 +34,12 @@ extension ChatListScreen {
     case chosen
     case retried
     /// The selected chat is to be stored, because the selection has not moved for a while, or the
-    /// program is about to end.
+    /// full screen is about to end.
     case settled
   }
 
-  /// Returns the next state and the effects. `visible` is the number of rows that fit, at least 1.
+  /// Returns the next state and the effects. `visible` is the number of entries that fit into the
+  /// chat list.
   static func reduce(_ state: State, _ event: Event, visible: Int) -> Step<State> {
     switch (state, event) {
     case (.loading(let wanted), .received(let viewModel)),
@@ -83,7 +85,7 @@ extension ChatListScreen {
 
   /// Returns the chat list's state for this view model if the list had no rows before. `wanted` is
   /// the chat to select, even if it is not among the rows; `nil` for the suggested or else the
-  /// newest chat. `visible` is the number of rows that fit.
+  /// first chat. `visible` is the number of entries that fit.
   private static func first(
     _ viewModel: ChatListViewModel, wanted: ChatID?, visible: Int
   ) -> State {
@@ -120,7 +122,7 @@ extension ChatListScreen {
 }
 
 extension ChatListScreen.State {
-  /// `true` until the first rows of the chat list arrived, or it is known that there are none.
+  /// `true` while the rows of the chat list are being loaded.
   var isLoading: Bool {
     if case .loading = self { true } else { false }
   }

@@ -4,8 +4,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The chat list: its rows, the selected row, and a request for another chat that only the router
-/// can find, such as the next unread one.
+/// The chat list: its rows, the selected row, the filter, and a request for another chat that only
+/// the router can find, such as the next unread one.
 struct ChatListScreen: Sendable {
   /// The delay between the last move of the selection and storing the selected chat, in
   /// nanoseconds.
@@ -14,13 +14,13 @@ struct ChatListScreen: Sendable {
   @Boxed private(set) var viewModel = ChatListViewModel.initial
   private(set) var state = State.loading(wanted: nil)
   private(set) var cache = PlainPaneCache<ChatListViewModel, ChatListPaneState>()
-  /// The time of the last move of the selection, in nanoseconds; `nil` once the selection is
-  /// stored.
+  /// The time of the last move of the selection, in nanoseconds of the monotonic clock; `nil` once
+  /// the selection is stored.
   private var selectionMoved: UInt64?
   private var wish = Wish.none
   private(set) var filter = ChatListFilter()
-  /// The selected row of another account; `nil` while a chat or a section's heading of the shown
-  /// account is selected.
+  /// The selected row of another account; `nil` while a chat or a section's heading of this account
+  /// is selected.
   var selectedOther: OtherAccountRows.Place?
 
   /// A request for another chat, for instance the next unread one, that only the router can find.
@@ -180,7 +180,8 @@ struct ChatListScreen: Sendable {
   /// Discards the cached drawing, so that the chat list is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the chat list, with the number of unread messages in all chats in its title.
+  /// Draws the chat list. Its title shows the number of unread messages in `badge`, which counts
+  /// all open accounts.
   mutating func draw(isFocused: Bool, badge: BadgeViewModel, in context: SceneContext) -> Layer {
     // When the chat list gets the keyboard focus again, a chat is selected, not a row of another
     // account.

@@ -2,8 +2,8 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The loaded rows of the chat list with the selected chat, which stays selected when the rows
-/// change their order.
+/// The loaded rows of the chat list, the headings of sections, and the selected chat or heading,
+/// which stays selected when the rows change their order.
 struct ChatListSelection: Sendable, Equatable {
   /// More rows are requested when the selected row is within this number of rows of the first or
   /// last loaded row.
@@ -24,8 +24,8 @@ struct ChatListSelection: Sendable, Equatable {
   /// The directions, above and below, in which the chat list has more rows than are loaded.
   private(set) var more: More
   private(set) var selected: ChatID
-  /// `true` until the selected chat first appears in the rows; until then no other chat is selected
-  /// instead.
+  /// `true` if the selected chat, such as one that was just opened, has not appeared in the rows
+  /// yet; until then no other chat is selected instead.
   private var isAwaited: Bool
   /// The index of the selected chat's row; while that row is not loaded, the index that the row had
   /// last.
@@ -79,14 +79,14 @@ struct ChatListSelection: Sendable, Equatable {
   /// The result of a search for the next chat with unread messages.
   enum NextUnread: Sendable, Equatable {
     case row(ChatRowViewModel)
-    /// The next unread chat, if there is one, is not among the loaded rows, so only the router can
-    /// find it.
+    /// The next unread chat may not be among the loaded rows, or may be in a folded section, so
+    /// only the router can find it.
     case beyond
     case nowhere
   }
 
-  /// Finds the next chat with unread messages below `chat`; at the end of the chat list, the search
-  /// continues from the top.
+  /// Finds the next chat with unread messages below `chat`, or from the top for `nil`; at the end
+  /// of the chat list, the search continues from the top.
   func nextUnread(after chat: ChatID?) -> NextUnread {
     let place = rows.firstIndex { $0.id == chat }
     let isWhole = !more.above && !more.below && !heads.contains { !$0.unread.isEmpty }
@@ -186,7 +186,7 @@ struct ChatListSelection: Sendable, Equatable {
   ) -> Step<ChatListScreen.State> {
     var copy = self
     // The selected entry keeps its position on the screen: when its index changes, the chat list
-    // scrolls by the same number of rows, unless its first entry is visible.
+    // scrolls by the same number of entries, unless its first entry is visible.
     let offset = place - firstVisible
     let wasAtTop = firstVisible == 0
     copy.rows = rows
@@ -221,7 +221,7 @@ struct ChatListSelection: Sendable, Equatable {
   }
 
   /// Selects the entry at this index: a chat, or the heading of a section. `selected` keeps its
-  /// chat while a heading is selected. `visible`: the number of rows that fit.
+  /// chat while a heading is selected. `visible`: the number of entries that fit.
   private mutating func select(at target: Int, visible: Int) {
     switch entries[target] {
     case .head(let head): selectedHead = head.section

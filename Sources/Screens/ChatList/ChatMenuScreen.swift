@@ -4,7 +4,7 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The menu of the actions on the selected chat of the chat list.
+/// The menu of the selected chat of the chat list: actions on it, and the numbers that it can get.
 struct ChatMenuScreen: Sendable {
   /// The open menu: its chat and its choices; `nil` while the menu is closed.
   private(set) var open: Open?
@@ -29,11 +29,11 @@ struct ChatMenuScreen: Sendable {
     case number(ChatNumber?)
   }
 
-  /// Opens the menu of the chat in a row.
+  /// Opens the menu of the chat in a row, with the actions that are possible on the chat.
   ///
   /// - Parameters:
   ///   - isShown: `true` if the chat is already shown beside the chat list.
-  ///   - unread: the number of unread messages in all chats.
+  ///   - unread: the number of unread messages in all chats of the account.
   ///   - owners: the names of the chats to which the person gave numbers.
   mutating func open(
     _ row: ChatRowViewModel, isShown: Bool, unread: Int, owners: [ChatNumber: String],
@@ -121,8 +121,9 @@ struct ChatMenuScreen: Sendable {
 }
 
 extension Picker where Choice == ChatMenuScreen.Choice {
-  /// Returns a picker of the actions that are possible on the chat in a row. `isShown`: the chat is
-  /// shown beside the chat list. `unread`: the number of unread messages in all chats.
+  /// Returns a picker of the actions that are possible on the chat in a row, and of the choice that
+  /// shows the numbers. `isShown`: the chat is shown beside the chat list. `unread`: the number of
+  /// unread messages in all chats of the account.
   static func actions(on row: ChatRowViewModel, isShown: Bool, unread: Int) -> Picker {
     var picker = Picker(title: row.name)
     for action in ChatAction.allCases {
@@ -134,7 +135,7 @@ extension Picker where Choice == ChatMenuScreen.Choice {
   }
 
   /// Returns a picker of all chat numbers, each with the name of the chat that has it now, and of
-  /// the choice to remove the number of the chat in `row`.
+  /// the choice to remove the number of the chat in `row`, if it has one.
   fileprivate static func numbers(
     for row: ChatRowViewModel, owners: [ChatNumber: String]
   ) -> Picker {

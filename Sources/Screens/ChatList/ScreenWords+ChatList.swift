@@ -54,7 +54,8 @@ extension ScreenWords {
   static let hasNoNumber = "This chat has no number. /number 1 gives it one."
   static let wrongNumber = "A number is one of 1 to 9."
 
-  /// The note that the chat list is hidden, with the key that shows it again.
+  /// The note that the chat list is hidden, with the key that shows it again or, if there is none,
+  /// the slash command.
   static var listIsHidden: String {
     let keys = KeyTable.binding(for: .nextPane, in: .everywhere)?.keys ?? []
     let key = keys.first { $0.key != .tab }.map { KeyTable.name(of: $0) } ?? "/list"

@@ -29,8 +29,9 @@ extension CommandExecution {
     return .effects([.intent(.messages(.submit(submission)))])
   }
 
-  /// Votes for the answers whose numbers `argument` lists; "none" withdraws the vote. Without an
-  /// argument, the poll's answers are shown to choose from.
+  /// The step for the command that votes for the answers whose numbers, counted from 1, `argument`
+  /// lists; "none" withdraws the vote. Without an argument, the poll's answers are shown to choose
+  /// from.
   func vote(_ argument: String) -> Step {
     guard obstacles.writing.isEmpty else { return .refused(obstacles.writing) }
     guard let shown = poll, let most = shown.poll.mostSelections else {

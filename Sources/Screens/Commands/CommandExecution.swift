@@ -3,7 +3,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The state of the open chat, from which `step(for:)` decides how a slash command is carried out.
+/// The state of the open chat and of its page, from which `step(for:)` decides how a slash command
+/// is carried out.
 struct CommandExecution {
   let chat: ChatID
   /// The root message of the shown thread; `nil` for the main timeline.
@@ -18,23 +19,23 @@ struct CommandExecution {
   let topic: String
   /// The reasons why the person cannot change the room or write in it.
   let obstacles: RoomObstacles
-  /// `true` if the screen is wide enough to show the chat list beside the chat.
+  /// `true` if the chat list can be beside the chat: on a wide screen, and not in linear mode.
   let isWide: Bool
   /// The newest file at or above the lowest visible message; `nil` if none is loaded there.
   var file: FileViewModel?
   /// The newest edited message at or above the lowest visible message; `nil` if none is loaded
   /// there.
   var edited: MessageID?
-  /// The newest poll at or above the lowest visible message that has not ended; `nil` if none is
-  /// loaded there.
+  /// The newest open poll at or above the lowest visible message; `nil` if none is loaded there,
+  /// and in a chat where the person can only read.
   var poll: ShownPoll?
-  /// The newest poll at or above the lowest visible message that the person can end; `nil` if none
-  /// is loaded there.
+  /// The newest open poll at or above the lowest visible message that the person can end; `nil` if
+  /// none is loaded there.
   var endablePoll: ShownPoll?
-  /// The transaction id for the file, poll or vote that the command sends.
+  /// The transaction id for what the command sends, such as a file, a poll or a vote.
   let transaction: TransactionID
 
-  /// The step by which `Screens` carries out a slash command, or the reason why it does not.
+  /// The task of `Screens` for a slash command, or the reason why it does nothing.
   enum Step: Sendable, Equatable {
     /// The command is not possible, for the reason in this sentence.
     case refused(String)
@@ -47,7 +48,8 @@ struct CommandExecution {
     case help(String)
     /// Close the open chat.
     case close
-    /// Show the public room directory, with the rooms that match this search text.
+    /// Show the public room directory, with the rooms that match this search text; "" for all
+    /// rooms.
     case rooms(String)
     /// Show the search of messages with these words; "" for the last search.
     case search(String)
@@ -55,7 +57,7 @@ struct CommandExecution {
     case openVote(MessageID)
     /// Show the fields for creating a room, with this name filled in; "" leaves the name empty.
     case newRoom(String)
-    /// Show the card of the chat member with this name.
+    /// Show the people of the chat who match this name; if only one does, that person's card.
     case whois(String)
     /// Hide the chat list beside the page, or show it again.
     case toggleList
@@ -65,12 +67,13 @@ struct CommandExecution {
     case follow
     /// Open the chat whose name matches this one best; for "", open the switcher.
     case switchChat(String)
-    /// Create a chat with the people of these names, which commas separate, and send `saying` there
-    /// as the first message. For "", open the create-chat pane.
+    /// Create or find a chat with the people of these names, which commas separate, or join the
+    /// room with this address; open the chat, and send `saying` there as the first message, `nil`
+    /// for none. For "", open the create-chat pane.
     case newChat(String, saying: FirstWords?)
     /// Open this text, as the composer's text, in the person's external editor.
     case openEditor(String)
-    /// Open the profile of this name; for "", show all profiles.
+    /// Show the account of the profile with this name; for "", show all profiles.
     case profile(String)
     /// Ask whether to sign out.
     case signOut
@@ -132,8 +135,8 @@ struct CommandExecution {
     }
   }
 
-  /// Returns the step by which `Screens` carries out a command while no chat is open. A command
-  /// that is about a chat is refused.
+  /// Returns the step by which `Screens` carries out a command that is not typed in an open chat. A
+  /// command that is about a chat is refused.
   static func stepWithoutChat(for call: CommandCall) -> Step {
     switch call.command.task {
     case .action(let action) where action.needsNoChat: .action(action, name: call.name)

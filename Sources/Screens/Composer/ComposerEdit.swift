@@ -1,10 +1,11 @@
 internal import Keys
 
-/// One edit of a text that is being written, or one move of its cursor.
+/// One edit of a text that is being written in the composer or in a field, or one move of its
+/// cursor.
 enum ComposerEdit: Sendable, Equatable {
   /// A typed character.
   case type(Character)
-  /// Text that was pasted from the clipboard, from which control characters are not removed yet.
+  /// Text to insert, such as a pasted one, from which control characters are not removed yet.
   case paste(String)
   case newLine
   case left, right, wordLeft, wordRight, lineStart, lineEnd
@@ -14,7 +15,7 @@ enum ComposerEdit: Sendable, Equatable {
   case place(Int)
   case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
 
-  /// Translates a key's action into an edit; `nil` for an action that edits no text.
+  /// Translates a key's action into an edit; `nil` for any other action.
   init?(_ action: Action) {
     switch action {
     case .newLine: self = .newLine
@@ -142,7 +143,7 @@ extension ComposerText {
   }
 
   /// The text that an edit would delete and that yank can insert again, with the side of the cursor
-  /// on which it is; `nil` for an edit after which yank inserts nothing new.
+  /// on which the text is; `nil` for an edit that deletes nothing, or only a single grapheme.
   func killed(by edit: ComposerEdit) -> KilledText? {
     var rest = self
     switch edit {
@@ -169,7 +170,7 @@ extension ComposerText {
   }
 
   /// Applies an edit to a field of one line that holds up to `limit` bytes; text that does not fit
-  /// is dropped, and the edit `newLine` is ignored.
+  /// is dropped, and the edits `newLine` and `place` are ignored.
   mutating func applyInLine(_ edit: ComposerEdit, limit: Int) {
     switch edit {
     case .type(let character): _ = putLine(String(character), limit: limit)

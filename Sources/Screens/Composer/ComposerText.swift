@@ -1,10 +1,10 @@
 internal import Intents
 internal import Panes
 
-/// The text of the composer, split at the cursor, so that handling a key press takes the same time
-/// in a short and in a long text.
+/// A text that is being written in the composer or in a field, split at the cursor, so that a key
+/// press in a long text does not copy or count the whole text.
 struct ComposerText: Sendable, Equatable {
-  /// The limit of the length of the composer's text, in bytes of UTF-8.
+  /// The limit of the length of the text, in bytes of UTF-8; fields have lower limits of their own.
   static let limit = MessageLimit.bytes
 
   private(set) var before = ""
@@ -51,8 +51,8 @@ struct ComposerText: Sendable, Equatable {
     return true
   }
 
-  /// Inserts `piece` before the whole text, without a limit. The cursor stays after the same
-  /// character.
+  /// Inserts `piece` before the whole text, without a limit. The text after the cursor stays the
+  /// same.
   mutating func prepend(_ piece: String) {
     before = piece + before
     cursor = before.count

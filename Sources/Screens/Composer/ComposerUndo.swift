@@ -1,5 +1,6 @@
 /// The undo and redo history of a composer. Letters typed one after the other are one undo step up
-/// to the end of a word; repeated deletions of the same kind are one step too.
+/// to the end of a word; so are whitespace typed in a row, and repeated deletions of one grapheme
+/// before the cursor, or after it.
 struct ComposerUndo: Sendable, Equatable {
   /// The limits of the undo history: the number of texts, and their total length in bytes of UTF-8.
   private static let mostTexts = 100
@@ -9,7 +10,7 @@ struct ComposerUndo: Sendable, Equatable {
   private var future: [ComposerText] = []
   private var size = 0
   /// The kind of the last edit of the composer's text; a further edit of that kind continues the
-  /// undo step. `nil` after a move of the cursor.
+  /// undo step. `nil` if the next edit begins a new step, such as after a move of the cursor.
   private var run: Run?
 
   private enum Run: Sendable, Equatable {
@@ -20,7 +21,8 @@ struct ComposerUndo: Sendable, Equatable {
   /// recorded.
   func continues(_ edit: ComposerEdit) -> Bool { run != nil && run == Self.run(of: edit) }
 
-  /// Records the text as it was before an edit that changed it and that begins a new step.
+  /// Records the text as it was before a change that begins a new step. `edit`: the edit that
+  /// changed the text; `nil` for any other change, whose step no edit continues.
   mutating func record(_ before: ComposerText, edit: ComposerEdit? = nil) {
     run = edit.flatMap(Self.run)
     future = []

@@ -19,7 +19,7 @@ enum EmojiFinder {
     static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The emoji that can be written by name; those that people use most often come first.
+  /// The emoji that can be written by name, in the order of `EmojiTable`.
   static let all: [Emoji] = [EmojiTable.people, EmojiTable.things].flatMap { table in
     table.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ").map { String($0) }
@@ -36,7 +36,8 @@ enum EmojiFinder {
 
   /// Returns at most `most` emoji whose names match the letters, ignoring case. The order: emoji
   /// whose name equals the letters, then names that begin with the letters, names with a later word
-  /// that begins with the letters, and names that contain the letters elsewhere.
+  /// that begins with the letters, and names that contain the letters elsewhere; within each kind,
+  /// the order of `all`.
   static func matches(_ letters: String, most: Int = 12) -> [Match] {
     let letters = letters.lowercased()
     var found: [(fit: Fit, match: Match)] = []

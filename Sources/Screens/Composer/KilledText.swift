@@ -2,7 +2,7 @@
 /// again, also in another chat. Consecutive deletions add up to one text.
 struct KilledText: Sendable, Equatable {
   private(set) var text: String
-  /// `true` if the deleted text was before the cursor.
+  /// `true` if the text was before the cursor when it was deleted.
   private let isBefore: Bool
 
   init(_ text: String, isBefore: Bool) {

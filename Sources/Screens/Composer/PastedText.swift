@@ -1,4 +1,5 @@
-/// Cleans text from the keyboard or the clipboard for a composer.
+/// Cleans text before it is inserted into the composer or a field: typed and pasted text, a stored
+/// draft, or the text from an external editor.
 enum PastedText {
   /// Returns `raw` without control characters except tab and newline, truncated before it exceeds
   /// `limit` bytes of UTF-8. CR, CRLF and Unicode's line separators become newlines. `isCut` is

@@ -1,5 +1,5 @@
-/// The texts that were sent from a composer since the program started, messages and commands, so
-/// that a person can bring one back and send it again.
+/// The newest texts that were sent from a composer since the program started, messages and
+/// commands, so that a person can bring one back and send it again.
 struct SentTexts: Sendable, Equatable {
   /// The limits of the stored history of sent texts: their number, and their total length in bytes
   /// of UTF-8.
@@ -28,8 +28,8 @@ struct SentTexts: Sendable, Equatable {
     }
   }
 
-  /// Records that the person edited the text in the composer, which is thereby a new text: the next
-  /// step back leads to the newest sent text.
+  /// Records that the text in the composer was changed and is thereby a new text: the next step
+  /// back leads to the newest sent text.
   mutating func stay() { shown = nil }
 
   /// Returns the text sent before the shown one (`step` -1) or after it (1); after the newest sent

@@ -11,7 +11,8 @@ struct MessageSearchForm: Sendable, Equatable {
   }
 
   var query = ComposerText()
-  /// `true` if the whole query is selected, so that the next letter replaces it.
+  /// `true` if the whole query is selected, so that typed text replaces it and a deletion removes
+  /// it.
   var isQuerySelected = false
   /// The only chat that is searched; `nil` for every chat.
   var only: Chat?
@@ -28,14 +29,14 @@ struct MessageSearchForm: Sendable, Equatable {
   var index = 0
   /// The found message that was shown last in its chat; `nil` if this search has shown none there.
   var shown: SearchHitViewModel?
-  /// `true` if the last key press edited the query, and did not move among the messages.
+  /// `true` if the cursor is in the field of the query: at first and after each edit; `false` after
+  /// the person moved among the messages.
   var isInField = true
   /// `true` if Enter was pressed before the messages for the typed query arrived. The selected
   /// message is shown in its chat when they arrive.
   var isChoosing = false
 
-  /// More messages are requested when the selected message is within this number of messages of the
-  /// last loaded one.
+  /// More messages are requested when the selection is within this number of lines of the last one.
   private static let margin = 5
 
   /// The request that asks the router for the messages that match the typed query.
@@ -48,7 +49,8 @@ struct MessageSearchForm: Sendable, Equatable {
   /// `true` if the shown messages are for the typed query.
   var isAnswered: Bool { viewModel.request?.isSame(as: request) == true }
 
-  /// The selected message; `nil` while no message that matches the typed query is shown.
+  /// The selected message; `nil` while no message that matches the typed query is shown, and if the
+  /// line about the server is selected.
   var selected: SearchHitViewModel? {
     let hits = viewModel.hits
     return isAnswered && !query.isBlank && hits.indices.contains(index) ? hits[index] : nil
@@ -72,8 +74,8 @@ struct MessageSearchForm: Sendable, Equatable {
     return selected.isSame(as: shown)
   }
 
-  /// Returns the form with found messages that arrived; the selected message stays selected.
-  /// Messages for another query than the typed one change nothing.
+  /// Returns the form with found messages that arrived; the selected message stays selected if it
+  /// is among them. Messages for another request than `request` change nothing.
   func received(_ new: MessageSearchViewModel) -> Self {
     guard new.request?.isSame(as: request) == true else { return self }
     var copy = self
@@ -86,8 +88,9 @@ struct MessageSearchForm: Sendable, Equatable {
   }
 
   /// Returns the form after a move of the selection, and the request for more messages if the
-  /// selected message is near the last loaded one. In linear mode, where a person follows the
-  /// cursor and not the selection, a move down from the field leads to the selected message.
+  /// selection is near the last line. `visible`: the number of messages that fit. In linear mode,
+  /// where a person follows the cursor and not the selection, a move down from the field leads to
+  /// the selected message.
   func moved(
     _ move: ListMove, visible: Int, isLinear: Bool
   ) -> (form: Self, effects: [SceneEffect]) {
@@ -168,7 +171,8 @@ extension SearchHitViewModel {
 }
 
 extension ComposerEdit {
-  /// `true` for an edit that replaces a selected text: each edit that inserts or deletes.
+  /// `true` for an edit that replaces or removes a selected query: each edit that inserts or
+  /// deletes in a field of one line.
   fileprivate var replacesSelection: Bool {
     switch self {
     case .type, .paste, .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd:

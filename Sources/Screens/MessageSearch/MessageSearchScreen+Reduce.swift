@@ -11,8 +11,8 @@ extension MessageSearchScreen {
   }
 
   enum Event: Sendable, Equatable {
-    /// The search was opened. `words` begin a new search of every chat; `nil` shows the last search
-    /// again. `from`: the chat to which the search can be restricted.
+    /// The search was opened. `words` are the query of a new search of every chat; `nil` shows the
+    /// last search again. `from`: the chat to which the search can be restricted; `nil` for none.
     case opened(words: String?, from: MessageSearchForm.Chat?)
     case received(MessageSearchViewModel)
     case edited(ComposerEdit)
@@ -24,8 +24,8 @@ extension MessageSearchScreen {
     case wantedMore
     /// The line about the server was clicked.
     case pressedServer
-    /// The message after (1) or before (-1) the selected one is to be shown in its chat, or the
-    /// selected one itself if it was not shown yet.
+    /// The found message after (1) or before (-1) the selected one is to be shown in its chat, or
+    /// the selected one itself if it is not the one that was shown last.
     case stepped(by: Int)
     case changedScope
     case changedOrder

@@ -4,7 +4,7 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The search of messages, a page beside the chat list: a query, and the messages that match it.
+/// The page on which a person searches the messages: a query, and the messages that match it.
 struct MessageSearchScreen: Sendable {
   private(set) var state = State.closed(MessageSearchForm())
   /// The found messages that were received last, which may be for an earlier query.
@@ -19,8 +19,9 @@ struct MessageSearchScreen: Sendable {
     return (wasOpen && !state.isOpen ? [.hide(.messageSearch)] : []) + step.effects
   }
 
-  /// Opens the search. `words` begin a new search; `nil` shows the last search again, with its
-  /// messages and the selected message. `chat`: the chat to which the search can be restricted.
+  /// Opens the search. `words` are the query of a new search; `nil` shows the last search again,
+  /// with its messages and the selected message. `chat`: the chat to which the search can be
+  /// restricted; `nil` for none.
   mutating func open(
     _ words: String?, from chat: MessageSearchForm.Chat?, in context: SceneContext
   ) -> [SceneEffect] {
@@ -46,13 +47,15 @@ struct MessageSearchScreen: Sendable {
     return run(.received(viewModel), in: context)
   }
 
-  /// Shows the message after (1) or before (-1) the selected one in its chat, or the selected one
-  /// itself if it was not shown yet, without opening the search.
+  /// Shows the found message after (1) or before (-1) the selected one in its chat, or the selected
+  /// one itself if it is not the one that was shown last. Rings the bell if there is none, and
+  /// while the search is open.
   mutating func showMatch(by step: Int, in context: SceneContext) -> [SceneEffect] {
     run(.stepped(by: step), in: context)
   }
 
-  /// Searches only the chat from which the search was opened, or every chat again.
+  /// Searches only the chat from which the search was opened, or every chat again; rings the bell
+  /// if there is no such chat.
   mutating func changeScope(in context: SceneContext) -> [SceneEffect] {
     run(.changedScope, in: context)
   }
@@ -96,8 +99,8 @@ struct MessageSearchScreen: Sendable {
     }
   }
 
-  /// The key hints of the status line. Their labels say whether the next search covers one chat or
-  /// every chat, and which order of the messages comes next.
+  /// The key hints of the status line. Their labels say what Enter does, whether the next search
+  /// covers one chat or every chat, and which order of the messages comes next.
   var hintWords: HintWords {
     let form = state.form
     let canChoose = form.selected != nil || form.isOnServerLine

@@ -8,8 +8,8 @@ enum Recall: Sendable, Equatable {
 
 // Bringing earlier texts back into the composer
 extension ChatSession {
-  /// Puts the text that `recall` names back into the composer; rings the bell if there is none.
-  /// `now`: nanoseconds of the monotonic clock.
+  /// Puts the earlier or later text to which `recall` leads into the composer; rings the bell if
+  /// there is none. `now`: nanoseconds of the monotonic clock.
   mutating func recall(_ recall: Recall, at now: UInt64) -> [SceneEffect] {
     let before = text
     let found: ComposerText?

@@ -12,7 +12,7 @@ struct ChatSession: Sendable, Equatable {
   let thread: EventID?
   var text = ComposerText() { didSet { findWord() } }
   /// The word before the cursor that can be completed: a pasted path, if it is all that the
-  /// composer contains, or the command, name, path or emoji that is being typed; `nil` for none.
+  /// composer contains, or the command, person, path or emoji that is being typed; `nil` for none.
   /// The word is stored, and determined again when `text` changes, because each key press needs it
   /// several times.
   private(set) var typedWord: CompletableWord?
@@ -21,43 +21,44 @@ struct ChatSession: Sendable, Equatable {
   /// `true` once the stored draft was received. Before that, `text` contains only what the person
   /// typed while the draft was being loaded.
   private(set) var hasDraft = false
-  /// Submitted messages and edits that were passed to the router, as long as it is not known that
-  /// they are stored in the database.
+  /// The submissions that were passed to the router, as long as it is not known that they are
+  /// stored in the database.
   private(set) var submitting: [Submission] = []
   var scroll = ScrollPosition.end
-  /// The long messages that are shown in full, because the person unfolded them.
+  /// The messages that the person unfolded: long ones are shown in full, and spoilers are visible.
   private(set) var unfolded: Set<MessageID> = []
   var note = ""
   /// The reason why the person cannot write in the chat; "" if the person can.
   private(set) var obstacle = ""
-  /// The completion that Tab began of the word that is being typed, until an edit other than Tab;
-  /// `nil` for none.
+  /// The offered completion that was written in place of the typed word, until another edit; `nil`
+  /// for none.
   var completion: Completion?
   /// Earlier texts of the composer, for undo and redo.
   var undo = ComposerUndo()
-  /// The texts that were sent from this chat's composer.
+  /// The texts that were sent from this composer.
   var sentTexts = SentTexts()
   /// The offset (`CompletableWord.start`) of the word whose offered completions the person hid;
   /// `nil` for none.
   var dismissedWord: Int?
-  /// The word, of a person's name, for which Tab was pressed before the matching people arrived;
+  /// The word, which means a person, that was to be completed before the matching people arrived;
   /// `nil` for none.
   var waitingWord: CompletableWord?
-  /// The people to mention that were received last, for the name that is being typed or for an
+  /// The people who were received last as completions, for the word that is being typed or for an
   /// earlier one.
   var people = MentionsViewModel.initial
-  /// The text that was last pasted into the empty composer, if it is short enough for a path;
-  /// otherwise "". If it is a file's path, the composer offers to send the file.
+  /// The composer's whole text right after the last paste, if the cursor was at its end and it is
+  /// short enough for a path; otherwise "". While the composer still contains exactly this text,
+  /// and it looks like a file's path, the composer offers to send the file.
   private(set) var pasted = "" { didSet { findWord() } }
   /// The files and folders that were received last, for the path that is being typed or for an
   /// earlier one.
   var paths = PathListing(letters: "", paths: [])
-  /// The path for which Tab was pressed before the matching files and folders arrived; `nil` for
+  /// The path that was to be completed before the matching files and folders arrived; `nil` for
   /// none.
   var waitingPath: String?
   /// The text that was passed to the person's external editor; `nil` while no editor runs.
   var lentText: String?
-  /// Refused submissions whose text was put back into the composer, the newest last.
+  /// The last 64 refused submissions whose text was put back into the composer, the newest last.
   private var returned: [TransactionID] = []
   private var saver = DraftSaver(stored: .empty)
   private var typing = TypingNotice.quiet
@@ -95,8 +96,9 @@ struct ChatSession: Sendable, Equatable {
     return pane
   }
 
-  /// Applies a view model of this chat: the stored draft (the first time only), the outcome of
-  /// submissions, and changed ids of the person's own messages.
+  /// Applies a view model of this chat or thread: the stored draft (the first time only), the
+  /// reason why the person cannot write, the outcome of submissions, and changed ids of the
+  /// person's own messages.
   mutating func receive(_ viewModel: MessagesViewModel) {
     if !hasDraft { take(viewModel.draft) }
     if note == obstacle { note = "" }
@@ -106,9 +108,8 @@ struct ChatSession: Sendable, Equatable {
     follow(viewModel.echoes)
   }
 
-  /// Applies the new ids of the person's own messages to this session, so that a long message stays
-  /// shown in full, an edited one stays being edited, and the scroll position stays at the same
-  /// line.
+  /// Applies the new ids of the person's own messages to this session, so that an unfolded message
+  /// stays unfolded, the edit of a message goes on, and the scroll position stays at the same line.
   private mutating func follow(_ echoes: [OwnEcho]) {
     for message in unfolded {
       let now = echoes.newID(of: message)
@@ -127,7 +128,8 @@ struct ChatSession: Sendable, Equatable {
     }
   }
 
-  /// Puts the stored draft before the text that was typed until the draft was loaded.
+  /// Applies the stored draft: its text comes before the text that was typed until the draft was
+  /// loaded; its reply, edit and scroll position are restored.
   private mutating func take(_ draft: Draft) {
     hasDraft = true
     completion = nil
@@ -193,8 +195,8 @@ extension ChatSession {
     if !mayApply(edit) { return refuse(obstacle) }
     completion = nil
     defer { followWord() }
-    // The text is copied only if the edit begins a new undo step: while a copy exists, an edit
-    // copies the whole text.
+    // The text is copied only if the edit begins a new undo step: while a copy exists, the edit has
+    // to copy the whole text.
     let before = undo.continues(edit) ? nil : text
     let result = text.apply(edit)
     switch result {
@@ -245,8 +247,8 @@ extension ChatSession {
   }
 
   /// Submits the text of the composer, or returns the effect `.command` if it is a slash command. A
-  /// blank text is ignored. A text that `SubmittedText` refuses, such as an unknown command, stays
-  /// in the composer with a note; so does a command while a message is being edited.
+  /// blank text is ignored. A text that cannot be sent or run, such as an unknown command, stays in
+  /// the composer with a note; so does a command while a message is being edited.
   mutating func send(_ transaction: TransactionID, isMarkdown: Bool) -> [SceneEffect] {
     guard !text.isBlank else { return [] }
     let typed = text.trimmed
@@ -314,8 +316,8 @@ extension ChatSession {
     save(.ticked(at: now)) + tell(typing.reduce(.ticked(at: now)))
   }
 
-  /// Saves the draft at once and ends the typing notice, because the person leaves the chat or the
-  /// terminal.
+  /// Saves the draft at once and ends the typing notice, because the person leaves the chat, the
+  /// account or the terminal.
   mutating func flush() -> [SceneEffect] {
     waitingWord = nil
     return save(.left) + tell(typing.reduce(.stopped))
@@ -330,8 +332,8 @@ extension ChatSession {
     return [.intent(.messages(.draft(chat, draft, thread: thread)))]
   }
 
-  /// The draft to store; for an edit, with the text and the reply target that the composer had
-  /// before the edit.
+  /// The draft to store, with the scroll position; for an edit, also with the text and the reply
+  /// target that the composer had before the edit.
   private static func draft(
     of text: ComposerText, _ mode: ComposeMode, _ scroll: ScrollPosition
   ) -> Draft {
@@ -370,8 +372,8 @@ extension ScrollPosition {
   }
 
   /// The scroll position as it is stored: a message with an event id, and a line of that message.
-  /// `nil` at the end of the chat and at an unsent message. For a divider, the message below it is
-  /// stored.
+  /// `nil` at the end of the chat and at a message without an event id. For a row that is not a
+  /// message, such as a divider, the first line of the message below it is stored.
   fileprivate var place: ViewPlace? {
     switch self {
     case .anchored(.message(.event(let event)), let line): ViewPlace(message: event, line: line)
@@ -389,7 +391,7 @@ extension Submission {
 }
 
 extension ComposerText {
-  /// The text to send: the composer's text without leading blank lines and trailing whitespace.
+  /// The text to send: the composer's text without newlines at its start and whitespace at its end.
   fileprivate var trimmed: String {
     var rest = Substring(text)
     while let last = rest.last, last.isWhitespace { rest.removeLast() }

@@ -2,7 +2,8 @@ internal import Intents
 internal import Keys
 internal import ViewModels
 
-/// The word before the cursor for which the composer offers completions.
+/// The part of the composer's text for which completions can be offered: the word before the
+/// cursor, or a pasted path.
 struct CompletableWord: Sendable, Equatable {
   enum Kind: Sendable, Equatable {
     case command, name, emoji
@@ -18,8 +19,8 @@ struct CompletableWord: Sendable, Equatable {
   let kind: Kind
   /// The word's offset: the number of bytes of UTF-8 in the text before it.
   let start: Int
-  /// The typed letters to complete, without the leading slash, "@" or colon. A name that is the
-  /// argument of a slash command is unchanged.
+  /// The typed letters to complete, without the slash of a command, the "@" of a name or the colon
+  /// of an emoji. An argument of a slash command and a pasted path are unchanged.
   let letters: String
 
   /// The search for the people whom the word may mean; `nil` for a word that means no person.
@@ -52,7 +53,7 @@ extension ComposerText {
   /// The limit of the length of a name that is being typed, in characters.
   private static let longestName = 64
 
-  /// The command, path, name or emoji that is being typed before the cursor; `nil` if there is
+  /// The command, path, person or emoji that is being typed before the cursor; `nil` if there is
   /// none.
   var completableWord: CompletableWord? {
     command ?? path ?? person ?? name ?? emoji
@@ -77,8 +78,9 @@ extension ComposerText {
     return CompletableWord(kind: .path, start: start, letters: String(letters))
   }
 
-  /// The composer's text, if all of it is one path: in quotation marks, as a file URL, or beginning
-  /// with the root (`/`) or the home folder (`~/`); `nil` otherwise.
+  /// The composer's text, if the cursor is at its end and all of it looks like one path: in
+  /// quotation marks, as a file URL, or beginning with the root (`/`) or the home folder (`~/`);
+  /// `nil` otherwise.
   var pastedPath: CompletableWord? {
     guard after.isEmpty, before.utf8.count <= Self.longestPath, let first = before.first,
       "/~'\"f".contains(first), !before.contains(where: \.isNewline)

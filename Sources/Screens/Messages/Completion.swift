@@ -3,11 +3,12 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// A completion that Tab has begun, of a slash command, the person or path that is its argument, a
-/// name after "@", or an emoji after ":". Each further Tab writes the next offered completion into
-/// the composer, until another edit ends the completion.
+/// A completion that was written in place of the typed word: a slash command, the person or path
+/// that is its argument, a name after "@", an emoji after ":", or the command that sends the file
+/// of a pasted path. Each further Tab writes the next offered completion, until another edit ends
+/// the completion.
 struct Completion: Sendable, Equatable {
-  /// The composer's text before the completed word; "" for a command.
+  /// The composer's text before the completed word; "" for a command and a pasted path.
   let head: String
   /// The offered completions as they were when the completion began.
   let offers: [Offer]
@@ -19,17 +20,17 @@ struct Completion: Sendable, Equatable {
     /// The text that is written into the composer in place of the typed word: "/me", "@Anna", "🎉".
     let words: String
     /// The text in the first column of the offered completion's row: "/me TEXT", "Anna", "🎉
-    /// :tada:".
+    /// :tada:", or the last part of a path.
     let shown: String
-    /// The text in the second column of the offered completion's row: the effect of the command,
-    /// the user id, or other names of the emoji.
+    /// The text in the second column of the offered completion's row, such as the effect of a
+    /// command, a user id, or other names of an emoji; "" for none, as for a path.
     let description: String
     /// `true` if more text usually follows the completion, so that a space is written after it.
     let takesMore: Bool
   }
 }
 
-// Slash commands, names and emoji in the composer.
+// The completion of slash commands, people, paths and emoji in the composer.
 extension ChatSession {
   /// `true` if the composer's text is a slash command that is not sent as a message, or begins like
   /// a command and would be refused, for instance because no command has that name.
@@ -65,21 +66,22 @@ extension ChatSession {
   }
 
   /// `true` if Tab acts on the word that is being typed: it completes the word, waits for the
-  /// people who match it, or rings the bell.
+  /// people, files or folders that match it, or rings the bell.
   var isCompleting: Bool {
     completion != nil || offeredWord != nil
   }
 
-  /// `true` while a name is being typed and the people who match it have not arrived.
+  /// `true` while a word that means a person is being typed and the people who match it have not
+  /// arrived.
   var awaitsPeople: Bool {
     guard let wanted = mentionSearch else { return false }
     return people.search != wanted
   }
 
   /// The completions that are offered for the typed word: commands, people, emoji or paths that
-  /// match the typed letters. Until the people for the newest letters arrive, those for the earlier
-  /// letters are offered. While a message is being edited, the only command offered is the one for
-  /// an emote.
+  /// match the typed letters, or to send the file of a pasted path. Until the people for the newest
+  /// letters arrive, those for the earlier letters are offered. While a message is being edited,
+  /// the only command offered is the one for an emote, and no file is offered to be sent.
   var offers: [Completion.Offer] {
     if let completion { return completion.offers }
     guard let word = offeredWord else { return [] }
@@ -135,7 +137,7 @@ extension ChatSession {
   }
 
   /// The text in the row of the first offered completion, which the next Tab writes into the
-  /// composer; `nil` if there are no offers, or if Tab has already written one.
+  /// composer; `nil` if there are no offers, or if one of them is in the composer already.
   var firstOffer: String? { completion == nil ? offers.first?.shown : nil }
 
   /// The column below which the texts of the offered completions begin, as a number of graphemes
@@ -151,7 +153,8 @@ extension ChatSession {
 
   /// Writes the next offered completion (`step` 1) or the previous one (-1) into the composer;
   /// rings the bell if there is none. Waits if the people, files or folders that match the word
-  /// have not arrived. `now`: nanoseconds of the monotonic clock.
+  /// have not arrived. If the only offer is a folder that is in the composer already, offers its
+  /// contents. `now`: nanoseconds of the monotonic clock.
   mutating func complete(by step: Int, at now: UInt64) -> [SceneEffect] {
     if awaitsPeople {
       waitingWord = offeredWord
@@ -195,9 +198,9 @@ extension ChatSession {
     return changed(at: now)
   }
 
-  /// Receives the people who match the typed name. If Tab was pressed before they arrived, the
-  /// first person replaces the name, even if more text has been typed after the name since. `now`:
-  /// nanoseconds of the monotonic clock.
+  /// Receives the people who match the typed word. If Tab was pressed before they arrived, the
+  /// first person replaces the word, even if more text has been typed after it since; the bell
+  /// rings if there is nobody. `now`: nanoseconds of the monotonic clock.
   mutating func receive(_ people: MentionsViewModel, at now: UInt64) -> [SceneEffect] {
     self.people = people
     guard let word = waitingWord, people.search == word.search(in: chat) else { return [] }
@@ -224,7 +227,7 @@ extension ChatSession {
     return pathSearch == waiting ? complete(by: 1, at: now) : []
   }
 
-  /// Hides the offered completions until another word is typed.
+  /// Hides the offered completions of the typed word, until the cursor leaves the word.
   mutating func dismissOffers() -> [SceneEffect] {
     completion = nil
     waitingWord = nil
@@ -238,7 +241,8 @@ extension ChatSession {
     dismissedWord = nil
   }
 
-  /// Keeps the text in the composer and shows the reason why it was not sent.
+  /// Shows the reason why something was refused, such as the sending of the composer's text, and
+  /// rings the bell. The composer keeps its text.
   mutating func refuse(_ why: String) -> [SceneEffect] {
     note = why
     return [.bell]
@@ -246,8 +250,8 @@ extension ChatSession {
 }
 
 extension ComposerText {
-  /// The text between `word`, which is a typed name, and the cursor; `nil` if the name is not in
-  /// the text any more.
+  /// The text between `word`, which means a person, and the cursor; `nil` if the word is not in the
+  /// text any more.
   fileprivate func rest(behind word: CompletableWord) -> String? {
     let typed = before.utf8.dropFirst(word.start)
     guard typed.starts(with: word.typed.utf8) else { return nil }
@@ -262,7 +266,8 @@ extension ComposerText {
 }
 
 extension MentionOffer {
-  /// The name of the person without "@"; for a person without a name, the user id.
+  /// The name of the person, without the "@" of a mention; for a person without a name, the user
+  /// id.
   fileprivate var shownName: String {
     guard words == address else { return String(words.dropFirst()) }
     return description.isEmpty ? address : description

@@ -4,8 +4,9 @@ internal import Intents
 enum ComposeMode: Sendable, Equatable {
   case plain
   case replying(ReplyTarget)
-  /// The text edits one of the person's own messages. `kept` and `reply` are the text and the reply
-  /// target that the composer had before the edit, and gets back after it.
+  /// The text edits one of the person's own messages, this event. `kept` and `reply` are the text
+  /// and the reply target that the composer had before the edit, and gets back after it; `reply` is
+  /// `nil` if it had none.
   case editing(EventID, kept: ComposerText, reply: ReplyTarget?)
 
   /// `true` while one of the person's own messages is being edited.
@@ -86,8 +87,8 @@ extension ChatSession {
     return []
   }
 
-  /// Puts an unsent text back into the composer, before the text that is there. `now`: nanoseconds
-  /// of the monotonic clock.
+  /// Puts the text of an unsent message back into the composer, before the text that is there.
+  /// `now`: nanoseconds of the monotonic clock.
   mutating func takeBack(_ body: String, at now: UInt64) -> [SceneEffect] {
     leaveEdit()
     completion = nil

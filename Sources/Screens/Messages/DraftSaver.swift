@@ -1,23 +1,25 @@
 internal import Intents
 
 /// The schedule for saving a draft: `delay` after the first unsaved change, and at once when the
-/// text is sent or the person leaves the chat or the terminal. `DraftTable` stores the draft.
+/// text is sent or the person leaves the chat, the account or the terminal. `DraftTable` stores the
+/// draft.
 struct DraftSaver: Sendable, Equatable {
   /// The delay from the first unsaved change of a draft to its saving, in nanoseconds.
   static let delay: UInt64 = 300_000_000
 
   enum State: Sendable, Equatable {
     case saved
-    /// The draft has had unsaved changes since this time, in nanoseconds.
+    /// The draft has had unsaved changes since this time, in nanoseconds of the monotonic clock.
     case changed(since: UInt64)
   }
 
   enum Event: Sendable, Equatable {
     case changed(at: UInt64)
     case ticked(at: UInt64)
-    /// The person is about to leave the chat or the terminal.
+    /// The draft is to be saved at once, as when the person leaves the chat, the account or the
+    /// terminal.
     case left
-    /// The composer's text was sent.
+    /// The composer's text was sent, or carried out as a slash command.
     case sent
   }
 

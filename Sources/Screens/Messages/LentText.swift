@@ -19,7 +19,8 @@ extension ChatSession {
   }
 
   /// Replaces the composer's text by the text from the editor, as one undo step, and stores the
-  /// draft.
+  /// draft. A text that was changed while the editor ran is kept before it. If the editor failed,
+  /// shows the reason.
   mutating func take(_ edited: EditedText) -> [SceneEffect] {
     let lent = lentText
     lentText = nil

@@ -18,8 +18,8 @@ extension MessagesScreen {
   ) -> (layer: Layer, drawing: MessagesDrawing) {
     let area = context.layout.page
     var pane = paneState(isPeek: place == .peek, isActive: isActive, in: context)
-    // The page shows the number of unread messages only if its title has the "‹" of a narrow
-    // screen. Beside the chat list, whose title shows that number, a new number does not redraw the
+    // The page shows the number of unread messages only if its title has the "‹" that leads to the
+    // chat list. Beside the list, whose title shows that number, a new number does not redraw the
     // page.
     if pane.hasBack { pane.badge = surroundings.badge }
     if hasNoteRow(in: context) { pane.undo = surroundings.undo }
@@ -81,9 +81,10 @@ extension MessagesScreen {
 
   // MARK: Requests that follow from the view
 
-  /// Requests thumbnails of visible images, the missing messages of a gap in the timeline that is
-  /// in the viewport or near it, and more rows if the viewport is near the first or last loaded
-  /// row. Once the viewport has reached the newest message, it follows new messages.
+  /// Returns the effects that request thumbnails of visible images, the missing messages of a gap
+  /// in the timeline that is in the viewport or near it, and more rows if the viewport is near the
+  /// first or last loaded row. Once the viewport has reached the newest message, it follows new
+  /// messages.
   mutating func follow(_ drawing: MessagesDrawing, in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat, let rows = state.rows else { return [] }
     let isAtEnd = state.scroll == .end || drawing.isAtEnd
@@ -136,9 +137,10 @@ extension MessagesScreen {
 
   // MARK: Reading position
 
-  /// The reading position for a drawing of the open chat's messages. The position names no chat if
-  /// `drawing` is `nil`, or during a peek, which shows a chat without marking it as read.
-  /// `isCovered`: an overlay covers the messages, so that `followsEnd` is `false`.
+  /// The reading position for a drawing of the open chat's messages. The position names no chat as
+  /// open if `drawing` is `nil`, while no chat is open, or during a peek, which shows a chat
+  /// without marking it as read. `isCovered`: an overlay covers the messages, so that `followsEnd`
+  /// is `false`.
   func readingPosition(
     of drawing: MessagesDrawing?, isCovered: Bool, in context: SceneContext
   ) -> ReadingPosition {
@@ -146,8 +148,8 @@ extension MessagesScreen {
     guard peek == nil, let chat = state.chat else {
       return .none(showing: peek?.chat, isFocused: context.isFocused)
     }
-    // During the search for the unread marker, or for a found message, the view may be at the chat's
-    // end; the messages there do not count as read.
+    // During the search for the unread marker, or for a found message, the view may be at the
+    // chat's end; the messages there do not count as read.
     guard let rows = state.rows, !unread.isUnderWay, !isAwaitingHistory else {
       return ReadingPosition(
         chat: chat, thread: state.conversation?.thread, isFocused: context.isFocused,

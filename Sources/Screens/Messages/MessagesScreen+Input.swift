@@ -38,17 +38,17 @@ extension MessagesScreen {
     return message
   }
 
-  /// The target of a click on this cell of the screen in the last drawing; `nil` if a click there
-  /// only gives the page the keyboard focus.
+  /// The target of a click on this cell of the screen in the last drawing; `nil` if nothing can be
+  /// clicked there.
   func target(atRow row: Int, column: Int, in context: SceneContext) -> ShownMessages.Target? {
     let area = context.layout.page
     return selection.shown.target(at: Position(row: row - area.row, column: column - area.column))
   }
 
-  /// Handles a click on the messages page. A click presses a button, selects a message, opens a
-  /// thread, or writes an offered completion. On the "‹" in the title it goes back to the chat
-  /// list, or from a thread to its chat; on the label about new messages in the note row it scrolls
-  /// to the newest message. Elsewhere it deselects the selected message.
+  /// Handles a click on the messages page: carries out what the clicked part stands for, such as a
+  /// button, a message, a quote, an answer of a poll, a thread or an offered completion. The "‹" in
+  /// the title leads back to the chat list, or from a thread to its chat; the label about newer
+  /// messages scrolls to them. A click elsewhere deselects the selected message.
   private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
   {
     switch target(atRow: row, column: column, in: context) {
@@ -114,8 +114,8 @@ extension MessagesScreen {
 
   /// Goes back one step, the first of these that is possible: deselects the selected message,
   /// closes an invite, hides the offered completions, cancels a reply or an edit, scrolls to the
-  /// newest messages, goes from a thread to its chat, or closes the chat on a narrow screen, where
-  /// the chat list replaces it.
+  /// newest messages, goes from a thread to its chat, or closes the chat on a narrow screen and in
+  /// linear mode, where the chat list replaces it.
   private mutating func goBack(in context: SceneContext) -> [SceneEffect] {
     if selection.state.message != nil { return runSelection(.cancelled, in: context) }
     if invite != nil { return close(in: context) }
@@ -138,7 +138,8 @@ extension MessagesScreen {
   }
 
   /// Moves the cursor up or down by one line of the composer's text, as the text is wrapped on the
-  /// screen, or to another offered completion. Up in an empty composer selects a message.
+  /// screen, or to another offered completion. Up in an empty composer selects a message. Other
+  /// moves do nothing.
   private mutating func moveInText(_ move: ListMove, in context: SceneContext) -> [SceneEffect] {
     guard let session = state.session, move == .up || move == .down else { return [] }
     if move == .up, session.text.isEmpty { return startSelection(in: context) }
@@ -150,8 +151,8 @@ extension MessagesScreen {
     return cursor.map { take(.edit(.place($0)), in: context) } ?? []
   }
 
-  /// Submits the composer's text, or returns the effect of its slash command. Ends the search for
-  /// the unread marker.
+  /// Submits the composer's text, or returns the effect that carries out its slash command. Ends
+  /// the search for the unread marker.
   mutating func send(in context: SceneContext) -> [SceneEffect] {
     // A person who has sent a message wants to see it, not the unread marker.
     endUnreadSearch()
@@ -161,7 +162,7 @@ extension MessagesScreen {
 
   // MARK: Completions and slash commands
 
-  /// `true` if Tab completes the word that is being typed: a command, a name, an emoji or a path.
+  /// `true` if Tab completes the word that is being typed: a command, a person, an emoji or a path.
   var completesWord: Bool {
     selection.state.message == nil && peek == nil && state.isCompleting
   }
@@ -198,7 +199,8 @@ extension MessagesScreen {
     run(.tookCommand, in: context)
   }
 
-  /// Leaves a command in the composer and shows the reason why it cannot be carried out.
+  /// Leaves a command in the composer, shows the reason why it cannot be carried out, and rings the
+  /// bell.
   mutating func refuseCommand(_ why: String, in context: SceneContext) -> [SceneEffect] {
     run(.refused(why), in: context)
   }

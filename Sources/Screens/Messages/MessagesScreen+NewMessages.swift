@@ -4,8 +4,9 @@ internal import ViewModels
 
 // The number of new messages below the view, which the mark at the page's lower edge shows.
 extension MessagesScreen {
-  /// The number of other people's messages that arrived since the newest message was visible; 0 if
-  /// that is not known, for instance because some of them may not be loaded.
+  /// The number of other people's messages that arrived since the newest message was visible; 0
+  /// while the view follows new messages, and if the number is not known, for instance because some
+  /// of them may not be loaded.
   var newCount: Int {
     guard let rows = state.rows, rows.later == nil, state.scroll != .end, let newestSeen else {
       return 0

@@ -5,8 +5,8 @@ internal import ViewModels
 // Polls are answered in the picker of the selected message, by a click on an answer, or by
 // commands.
 extension MessagesScreen {
-  /// The newest poll at or above the lowest visible message that has not ended and for which
-  /// `isMeant` is true; `nil` if none is loaded there.
+  /// The newest open poll at or above the lowest visible message for which `isMeant` is true; `nil`
+  /// if none is loaded there, and in a chat where the person can only read.
   func newestPoll(
     in context: SceneContext, where isMeant: (PollViewModel) -> Bool = { _ in true }
   ) -> ShownPoll? {
@@ -27,7 +27,8 @@ extension MessagesScreen {
 
   /// Opens a picker of the answers of a message's poll. `marked`: the ids of the answers that are
   /// marked in the picker; `nil` for the answers that the person has voted for. `index`: the index
-  /// of the answer that is selected.
+  /// of the choice that is selected. Rings the bell if the message has no open poll, and in a chat
+  /// where the person can only read.
   mutating func openVote(
     of message: MessageID, marked: [String]? = nil, selected index: Int = 0,
     in context: SceneContext
@@ -45,7 +46,8 @@ extension MessagesScreen {
   }
 }
 
-/// A poll that has not ended, with the message that contains it.
+/// A poll that has not ended, in a chat where the person can write, with the message that contains
+/// it.
 struct ShownPoll: Sendable, Equatable {
   let message: MessageID
   /// The poll's event, to which votes refer.

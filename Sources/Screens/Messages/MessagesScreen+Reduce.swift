@@ -7,33 +7,34 @@ extension MessagesScreen {
   /// one reference: each key press reads values from the state some twenty times.
   indirect enum State: Sendable, Equatable {
     case closed
-    /// The chat was requested from the router, and its view model has not arrived yet.
+    /// The chat or thread was requested from the router, and its view model has not arrived yet.
     case opening(ChatSession)
     case open(OpenedChat)
   }
 
   enum Event: Sendable, Equatable {
     case opened(ChatSession)
-    /// A chat is to be shown without being marked as read.
+    /// This chat is to be shown without being marked as read.
     case peeked(ChatSession)
     case received(MessagesViewModel)
     case edited(ComposerEdit, at: UInt64)
-    /// An earlier text (of an undo step or a sent message) is to be put back into the composer.
-    /// `at`: nanoseconds of the monotonic clock.
+    /// Another text, to which an undo, a redo or a step among the sent texts leads, is to be put
+    /// into the composer. `at`: nanoseconds of the monotonic clock.
     case recalled(Recall, at: UInt64)
-    /// The composer's text is to be sent. `isMarkdown`: the text is read as Markdown.
+    /// The composer's text is to be sent, or carried out as a slash command. `isMarkdown`: a
+    /// message is read as Markdown.
     case sent(TransactionID, isMarkdown: Bool = true)
-    /// Tab was pressed: the typed word becomes the next offered completion (`by` 1) or the previous
-    /// one (-1). `at`: nanoseconds of the monotonic clock.
+    /// The typed word is to become the next offered completion (`by` 1) or the previous one (-1),
+    /// because Tab or an arrow key was pressed. `at`: nanoseconds of the monotonic clock.
     case completed(by: Int, at: UInt64)
     /// The offered completion at this index was clicked. `at`: nanoseconds of the monotonic clock.
     case tookOffer(Int, at: UInt64)
-    /// The people who match a typed name arrived. `at`: nanoseconds of the monotonic clock.
+    /// The people who match a typed word arrived. `at`: nanoseconds of the monotonic clock.
     case offered(MentionsViewModel, at: UInt64)
     /// The files and folders of a typed path arrived. `at`: nanoseconds of the monotonic clock.
     case listed(PathListing, at: UInt64)
-    /// Back was pressed while names, commands or emoji are offered to complete the typed word: the
-    /// offers are to be hidden.
+    /// Back was pressed while completions of the typed word are offered: the offers are to be
+    /// hidden.
     case dismissedOffers
     /// The composer's text is to be opened in the person's external editor. The text `replacedBy`
     /// first replaces the composer's text; `nil` leaves that text as it is.
@@ -44,7 +45,8 @@ extension MessagesScreen {
     case said(String, TransactionID, isMarkdown: Bool = true)
     /// The slash command in the composer was carried out, so the composer is emptied.
     case tookCommand
-    /// The slash command in the composer is impossible, for the reason in this sentence.
+    /// An action, such as the slash command in the composer, is impossible or failed, for the
+    /// reason in this sentence.
     case refused(String)
     /// A key was pressed, so the note above the composer, if the composer is empty, is to be
     /// removed.
@@ -57,7 +59,8 @@ extension MessagesScreen {
     /// monotonic clock.
     case tookBack(String, at: UInt64)
     case scrolled(ScrollPosition)
-    /// A long message is to be shown in full or, if it is already, in its first lines again.
+    /// A message is to be unfolded, so that all of a long text and its spoilers are shown, or to be
+    /// folded again if it is unfolded.
     case unfolded(MessageID)
     /// The viewport came near the first or last loaded row, or shows a gap; the intent requests the
     /// missing rows.
@@ -65,8 +68,8 @@ extension MessagesScreen {
     case retried
     case fetchedMissing
     case ticked(at: UInt64)
-    /// The draft is to be saved at once: the terminal lost the focus, the program is about to end
-    /// or to be suspended, or the person is about to leave the chat.
+    /// The draft is to be saved at once: the terminal lost the focus or shows another account, the
+    /// program is about to end or to be suspended, or the person is about to leave the chat.
     case flushed
     case closed
   }

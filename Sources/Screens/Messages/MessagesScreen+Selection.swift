@@ -4,7 +4,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-// The selected message has the keyboard focus until Esc ends the selection or another pane gets it.
+// The selected message has the keyboard focus until Esc or an edit of the composer's text ends the
+// selection, or another pane or overlay gets the focus.
 extension MessagesScreen {
   /// The selected message with its row; `nil` if none is selected or its row is not loaded.
   func selected(in context: SceneContext) -> SelectedMessage? {
@@ -19,12 +20,13 @@ extension MessagesScreen {
     return SelectedMessage(chat: chat, row: row, layout: viewport.layout)
   }
 
-  /// The actions that are possible on the selected message; `nil` when none is selected.
+  /// The actions that are possible on the selected message; `nil` when none is selected, or its row
+  /// is not loaded.
   private func offer(in context: SceneContext) -> SelectionOffer? {
     selected(in: context).map { SelectionOffer($0.row, isFoldable: $0.isFoldable) }
   }
 
-  /// The buttons below the selected message; `nil` when none is selected.
+  /// The buttons below the selected message; `nil` when none is selected, or its row is not loaded.
   func bar(in context: SceneContext) -> MessageBar? {
     guard let message = selection.state.message, let offer = offer(in: context) else { return nil }
     let buttons = offer.actions.map {
@@ -52,14 +54,15 @@ extension MessagesScreen {
     return act(offer.actions[index], in: context)
   }
 
-  /// Opens the menu of all actions that are possible on the selected message.
+  /// Opens the menu of all actions that are possible on the selected message; rings the bell if
+  /// none is selected.
   mutating func openMenu(in context: SceneContext) -> [SceneEffect] {
     guard let offer = offer(in: context) else { return [.bell] }
     return runSelection(.opened(.actions(offer)), in: context)
   }
 
-  /// The line above the composer: a note about the last key press, or the reason why the selected
-  /// message could not be sent; "" for none.
+  /// The line above the composer: a note that ends with the next key press, or the reason why the
+  /// selected message, or a change of it, could not be sent; "" for none.
   func composerNote(in context: SceneContext) -> String {
     if !selection.notice.isEmpty { return selection.notice }
     guard let failure = selected(in: context)?.row.abilities.failure, !failure.isEmpty else {
@@ -105,9 +108,9 @@ extension MessagesScreen {
     return select(target, in: context)
   }
 
-  /// Keeps the selected message visible after the rows or the page's size changed. If the message's
-  /// row is not loaded any more, the newest message is selected instead. One of the person's own
-  /// messages stays selected when its id changes.
+  /// Keeps a message selected after the rows or the page's size changed, and scrolls to it if the
+  /// view follows new messages. If the message's row is not loaded any more, the newest message is
+  /// selected instead. One of the person's own messages stays selected when its id changes.
   mutating func keepSelection(in context: SceneContext) -> [SceneEffect] {
     guard let message = selection.state.message else { return [] }
     guard let layout = viewport(in: context)?.layout else {
@@ -157,8 +160,8 @@ extension MessagesScreen {
     return left + [.intent(intent)]
   }
 
-  /// Selects a message that a search or the command `/goto` found, and scrolls so that messages
-  /// around it are visible. If its row is not loaded, requests the rows around it, and
+  /// Selects a message that was found, as by a search or the command `/goto`, and scrolls so that
+  /// messages around it are visible. If its row is not loaded, requests the rows around it, and
   /// `selectAwaited` selects the message when they arrive.
   mutating func show(found message: MessageID, in context: SceneContext) -> [SceneEffect] {
     // The person wants to see the message, not the unread marker.
@@ -174,13 +177,14 @@ extension MessagesScreen {
     state.part { .init(conversation: $0.conversation, scroll: $0.scroll) }
   }
 
-  /// The effect that records the position, because a jump leaves it; none for a peek.
+  /// The effect that records the position, because a jump leaves it; none during a peek, and while
+  /// no chat is open.
   var leaving: [SceneEffect] {
     guard peek == nil, let position else { return [] }
     return [.leavePosition(position)]
   }
 
-  /// Scrolls to a position that was left. If its message is not loaded, requests the rows around
+  /// Scrolls to a position that a jump left. If its message is not loaded, requests the rows around
   /// it, and selects the message when they arrive.
   mutating func go(to scroll: ScrollPosition, in context: SceneContext) -> [SceneEffect] {
     endUnreadSearch()
@@ -206,8 +210,8 @@ extension MessagesScreen {
     return effects + run(.scrolled(scroll), in: context)
   }
 
-  /// Selects the message for which `go(to:)` or `show(found:)` waits, if that message's row is
-  /// loaded now.
+  /// Selects the message that was recorded by `awaitMessage(_:)`, if that message's row is loaded
+  /// now.
   mutating func selectAwaited(in context: SceneContext) -> [SceneEffect] {
     guard let message = selection.awaited, isLoaded(message, in: context) else { return [] }
     return selectInMiddle(message, in: context)
@@ -225,7 +229,8 @@ extension MessagesScreen {
 
   // MARK: Files
 
-  /// Carries out the action of a button of a message's file, such as opening or saving the file.
+  /// Carries out the action of a button of a message's file, such as opening or saving the file;
+  /// rings the bell if it is not possible.
   func press(_ button: FileButton, of message: MessageID, in context: SceneContext)
     -> [SceneEffect]
   {
@@ -233,8 +238,8 @@ extension MessagesScreen {
     return file?.intent(of: button).map { [.intent($0)] } ?? [.bell]
   }
 
-  /// The file of the newest message that has one, at or above the lowest visible message; `nil` if
-  /// none is loaded there.
+  /// The file of the newest message that has one, among the lowest visible message and those above
+  /// it; `nil` if none is loaded there.
   func newestFile(in context: SceneContext) -> FileViewModel? {
     newest(in: context) { $0.file }
   }
@@ -286,8 +291,8 @@ extension MessagesScreen {
     }
   }
 
-  /// The event of a message, to which reactions refer; `nil` for one of the person's own messages
-  /// that has no event id yet and is not loaded.
+  /// The event of a message, to which reactions and votes refer; `nil` for one of the person's own
+  /// messages that has no event id yet and is not loaded.
   func target(of message: MessageID, in context: SceneContext) -> EventID? {
     switch state.echoes.newID(of: message) {
     case .event(let event): event
@@ -304,7 +309,8 @@ extension MessagesScreen {
     return message.deleted(context)
   }
 
-  /// Discards the newest message that could not be sent, for the "discard" button of that message.
+  /// Discards what could not be sent of the newest message that has something unsent: the message
+  /// itself, or its edits, reactions and deletion. Rings the bell if there is none.
   mutating func discardFailed(in context: SceneContext) -> [SceneEffect] {
     let left = runSelection(.left, in: context)
     guard let failed = state.rows?.failed, let message = loaded(failed, in: context) else {

@@ -4,7 +4,8 @@ internal import ViewModels
 
 // Parts of the state, returned without copying the rest, because every key reads some of them.
 extension MessagesScreen.State {
-  /// Returns a value that `read` takes from the open chat's session; `nil` if no chat is open.
+  /// Returns a value that `read` takes from the session of the open chat or thread; `nil` if no
+  /// chat is open.
   func part<Part>(_ read: (ChatSession) -> Part) -> Part? {
     switch self {
     case .closed: nil
@@ -22,13 +23,14 @@ extension MessagesScreen.State {
   /// `true` if Tab completes the word that is being typed.
   var isCompleting: Bool { part { $0.isCompleting } ?? false }
 
-  /// The search that finds the people for the name that is being typed; `nil` for none.
+  /// The search that finds the people whom the typed word may mean; `nil` for none.
   var mentionSearch: MentionSearch? { part { $0.mentionSearch } ?? nil }
 
   /// The typed path whose files and folders are to be listed; `nil` for none.
   var pathSearch: String? { part { $0.pathSearch } ?? nil }
 
-  /// The newest view model of the open chat; `nil` before the first view model arrived.
+  /// The newest view model of the open chat or thread; `nil` before the first one arrived, and if
+  /// no chat is open.
   var viewModel: MessagesViewModel? {
     switch self {
     case .closed, .opening: nil
@@ -36,13 +38,14 @@ extension MessagesScreen.State {
     }
   }
 
-  /// The scroll position of the open chat; `nil` if no chat is open.
+  /// The scroll position of the open chat or thread; `nil` if no chat is open.
   var scroll: ScrollPosition? { part { $0.scroll } }
 
-  /// The composer, draft and scroll position of the open chat; `nil` if no chat is open.
+  /// The composer, draft and scroll position of the open chat or thread; `nil` if no chat is open.
   var session: ChatSession? { part { $0 } }
 
-  /// The chat that was opened and whose messages have not arrived yet; `nil` for none.
+  /// The chat that was opened, or of which a thread was opened, and whose messages have not arrived
+  /// yet; `nil` for none.
   var openingChat: ChatID? {
     if case .opening(let session) = self { session.chat } else { nil }
   }
@@ -52,19 +55,20 @@ extension MessagesScreen.State {
     if case .opening(let session) = self { session.conversation } else { nil }
   }
 
-  /// The loaded rows of the open chat; `nil` while no chat is open, and while its rows are loading
-  /// or could not be loaded.
+  /// The loaded rows of the open chat or thread; `nil` while no chat is open, while its rows are
+  /// loading, if they could not be loaded, and for an invite.
   var rows: MessageRows? {
     if case .open(let chat) = self { chat.rows } else { nil }
   }
 
-  /// The person's own messages whose ids were the last to change from a transaction id to an event
-  /// id.
+  /// The person's own messages in the open chat whose ids were the last to change from a
+  /// transaction id to an event id.
   var echoes: [OwnEcho] {
     if case .open(let chat) = self { chat.viewModel.echoes } else { [] }
   }
 
-  /// `true` if a chat is open and its newest messages are loaded.
+  /// `true` if the messages of a chat have arrived and none newer than the last loaded row remain
+  /// to be loaded.
   var isNewestLoaded: Bool {
     if case .open(let chat) = self { chat.rows?.later == nil } else { false }
   }

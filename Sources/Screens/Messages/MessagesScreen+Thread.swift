@@ -1,9 +1,10 @@
 internal import Intents
 internal import ViewModels
 
-// The thread that is shown in the place of its chat.
+// The thread that is shown in the place of its chat's main timeline.
 extension MessagesScreen {
-  /// Shows the thread whose root is this message, which may not have replies yet.
+  /// Shows the thread whose root is this message, which may not have replies yet; the position that
+  /// is left is recorded.
   mutating func open(thread root: EventID, in context: SceneContext) -> [SceneEffect] {
     leaving + show(thread: root, in: context)
   }

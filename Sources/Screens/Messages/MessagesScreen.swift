@@ -13,8 +13,8 @@ struct MessagesScreen: Sendable {
   /// The index of the answer that has the focus while an invite is shown.
   private(set) var focusedAnswer = 0
   /// `true` from the time when the person accepts the shown invite until a view model arrives in
-  /// which the chat is not an invite any more. Meanwhile typed text goes to the composer, not to
-  /// the invite's buttons.
+  /// which the chat is not an invite any more, or another chat is shown. Meanwhile typed text goes
+  /// to the composer, not to the invite's buttons.
   private(set) var hasAccepted = false
   private(set) var cache = Cache()
   /// The text that was last deleted by word or to the start or end of a line, which yank inserts
@@ -22,23 +22,23 @@ struct MessagesScreen: Sendable {
   private var killed: KilledText?
   /// `true` if the last edit deleted text into `killed`; the next deletion then adds to `killed`.
   private var isKilling = false
-  /// The newest message of the chat at the time when the viewport last showed the chat's end;
+  /// The newest message of the chat or thread at the time when the viewport last showed its end;
   /// `newCount` counts the messages after it. `nil` if the viewport has not been at the end.
   private(set) var newestSeen: MessageID?
-  /// The people to mention that were received last, for any chat.
+  /// The people who were received last as completions, for any chat.
   @Boxed private(set) var people = MentionsViewModel.initial
   /// The search for people that was last requested from the router; `nil` for none.
   private var mentionSearch: MentionSearch?
   /// The typed path whose files and folders were last requested; `nil` for none.
   private var pathSearch: String?
-  /// The number of the last shown `ActionOutcome`, which reports a change of a room; a greater
-  /// number is a new outcome.
+  /// The number of the last shown `ActionOutcome`, which reports an action in a chat, such as a
+  /// change of its room; a greater number is a new outcome.
   private var told = 0
   /// The number of the last `LandingViewModel` that was carried out: the answer to a `/goto`
   /// command, or to fetching history up to a found message. A greater number is a new answer.
   private var landed = 0
-  /// `true` from a request for a message until the next view model of the shown conversation, which
-  /// says whether history is fetched up to the message.
+  /// `true` from a request for a message until the next view model of the shown chat or thread,
+  /// which says whether history is fetched up to the message.
   private var awaitsRows = false
   /// The view model that was received last, of any chat. It is stored, because the router does not
   /// send an equal view model twice.
@@ -58,8 +58,8 @@ struct MessagesScreen: Sendable {
 
   // MARK: Events
 
-  /// Passes an event to the state machine; if the event changes the open chat, the selected message
-  /// is deselected.
+  /// Passes an event to the state machine; if the event changes the open chat or thread, the
+  /// selected message is deselected.
   mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
     context.trace?(.reduce(.messages))
     // The state is moved out of its `Boxed` storage and back, because copying it would cost
@@ -80,8 +80,8 @@ struct MessagesScreen: Sendable {
       + takeNewest(of: opening, in: context)
   }
 
-  /// Returns the intent that searches for the people who match the name that is typed now, or that
-  /// ends the search; nothing if the name has not changed.
+  /// Returns the intent that searches for the people whom the typed word may mean, or that ends the
+  /// search; nothing if the search has not changed.
   private mutating func searchPeople() -> [SceneEffect] {
     let wanted = state.mentionSearch
     guard wanted != mentionSearch else { return [] }
@@ -92,7 +92,7 @@ struct MessagesScreen: Sendable {
   }
 
   /// Returns the effect that requests the files and folders for the path that is typed now; nothing
-  /// if the path has not changed.
+  /// if the path has not changed, or if none is typed.
   private mutating func searchPaths() -> [SceneEffect] {
     let wanted = state.pathSearch
     guard wanted != pathSearch else { return [] }
@@ -100,9 +100,9 @@ struct MessagesScreen: Sendable {
     return wanted.map { [.listPaths($0)] } ?? []
   }
 
-  /// Applies `newest`, the view model that was received last, again if it belongs to the chat that
-  /// is being opened: the chat may have been closed and reopened before the router built another
-  /// view model.
+  /// Applies `newest`, the view model that was received last, again if it belongs to the chat or
+  /// thread that is being opened, which may have been closed and reopened before the router built
+  /// another view model.
   private mutating func takeNewest(
     of opening: Conversation?, in context: SceneContext
   ) -> [SceneEffect] {
@@ -119,16 +119,15 @@ struct MessagesScreen: Sendable {
     return effects + carryOut(taken, in: context)
   }
 
-  /// Passes an input to the open picker of actions, reactions or links for the selected message.
-  /// Carries out a choice that is made in the picker: for instance sends or removes a reaction, or
-  /// opens a link.
+  /// Passes an input to the open picker of choices for the selected message. Carries out a choice
+  /// that is made in the picker: for instance sends a reaction or a vote, or opens a link.
   mutating func takePicker(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     let (effects, taken) = selection.take(input, in: context)
     return effects + carryOut(taken, in: context)
   }
 
-  /// Receives the newest view model. If its chat is not open, the view model is stored until that
-  /// chat is opened.
+  /// Receives the newest view model. If its chat or thread is not open, the view model is only
+  /// stored, in case that chat or thread is opened next.
   mutating func receive(_ viewModel: MessagesViewModel, in context: SceneContext) -> [SceneEffect] {
     newest = viewModel
     if let shown = state.conversation, viewModel.chat == shown.chat,
@@ -168,8 +167,9 @@ struct MessagesScreen: Sendable {
     return effects + (hasNote ? [.note(landing.note)] : [])
   }
 
-  /// Shows the outcome of a change of the room, once: a success until the next key press, or the
-  /// reason of a failure until the composer's text is edited.
+  /// Shows the outcome of an action in the chat, such as a change of its room, once: a success
+  /// until the next key press, or the reason of a failure until the composer's text is edited (with
+  /// an empty composer, until the next key press).
   private mutating func tell(_ outcome: ActionOutcome, in context: SceneContext) -> [SceneEffect] {
     guard outcome.number > told else { return [] }
     told = outcome.number
@@ -183,7 +183,7 @@ struct MessagesScreen: Sendable {
     run(.listed(paths, at: context.now), in: context)
   }
 
-  /// Receives the people who match the name that is typed after "@".
+  /// Receives the people who match the typed word that means a person, or an earlier one.
   mutating func receive(_ people: MentionsViewModel, in context: SceneContext) -> [SceneEffect] {
     self.people = people
     return run(.offered(people, at: context.now), in: context)
@@ -197,14 +197,14 @@ struct MessagesScreen: Sendable {
     run(.ticked(at: context.now), in: context)
   }
 
-  /// Saves the unsaved draft and ends the typing notice.
+  /// Saves a changed draft and ends the typing notice.
   mutating func flush(in context: SceneContext) -> [SceneEffect] { run(.flushed, in: context) }
 
   // MARK: The open chat
 
-  /// Opens a chat and gives its composer the keyboard focus. `isRestored`: the visible chat was
-  /// only restored at the program's start and is not marked as read; if that is `chat`, it is
-  /// opened again, which marks it as read.
+  /// Opens a chat, shows its main timeline, and gives the page the keyboard focus. `isRestored`:
+  /// the visible chat was only restored at the program's start and is not marked as read; if that
+  /// is `chat`, it is opened again, which marks it as read.
   mutating func open(
     _ chat: ChatID, isRestored: Bool, in context: SceneContext
   ) -> [SceneEffect] {
@@ -234,8 +234,9 @@ struct MessagesScreen: Sendable {
     return effects + [.show(.peek)] + bring(chat, in: context) { .peeked($0) }
   }
 
-  /// Ends the peek and shows the chat that was open before it, or none. `isRestored`: that chat was
-  /// only restored at the program's start and not entered, so it is still not marked as read.
+  /// Ends the peek and shows the chat or thread that was open before it, or none. `isRestored`:
+  /// that chat was only restored at the program's start and not entered, so it is still not marked
+  /// as read.
   mutating func endPeek(isRestored: Bool, in context: SceneContext) -> [SceneEffect] {
     guard let ended = peek else { return [] }
     let effects = keepSession(in: context) + [.hide(.peek)]
@@ -246,13 +247,13 @@ struct MessagesScreen: Sendable {
     return effects + run(isRestored ? .peeked(session) : .opened(session), in: context)
   }
 
-  /// Closes the open chat.
+  /// Closes the open chat or thread; its composer and scroll position are kept.
   mutating func close(in context: SceneContext) -> [SceneEffect] {
     keepSession(in: context) + run(.closed, in: context) + [.hide(.messages)]
   }
 
-  /// Shows a chat at its unread marker; if it has none, at the scroll position where the person
-  /// left it. `event` makes the event that opens the chat or peeks at it.
+  /// Shows the main timeline of a chat at its unread marker; if it has none, at the scroll position
+  /// where the person left it. `event` makes the event that opens the chat or peeks at it.
   private mutating func bring(
     _ chat: ChatID, in context: SceneContext, by event: (ChatSession) -> Event
   ) -> [SceneEffect] {
@@ -266,7 +267,7 @@ struct MessagesScreen: Sendable {
     return run(event(session(of: conversation)), in: context) + goOnToUnread(in: context)
   }
 
-  /// Stores the open chat's draft, and records the chat's composer and scroll position in
+  /// Stores the draft of the open chat or thread, and records its composer and scroll position in
   /// `sessions`.
   mutating func keepSession(in context: SceneContext) -> [SceneEffect] {
     let effects = flush(in: context)
@@ -293,7 +294,7 @@ struct MessagesScreen: Sendable {
   mutating func endUnreadSearch() { unread.end() }
 
   /// Records a message whose row is being loaded, so that the message is selected once the row is
-  /// loaded: the message that a reply answers, or a message that was found.
+  /// loaded.
   mutating func awaitMessage(_ message: MessageID) {
     selection.awaitRow(of: message)
     awaitsRows = true
@@ -367,8 +368,8 @@ struct MessagesScreen: Sendable {
     return run(.edited(.paste(killed.text), at: context.now), in: context)
   }
 
-  /// Receives the text from the person's external editor, also for the composer of a chat that is
-  /// not open any more.
+  /// Receives the text from the person's external editor, or the reason why there is none, also for
+  /// the composer of a chat that is not open any more.
   mutating func take(
     _ edited: EditedText, of chat: ChatID, in context: SceneContext
   ) -> [SceneEffect] {
@@ -410,6 +411,6 @@ struct MessagesScreen: Sendable {
       in: area.row + shown.lowerBound..<area.row + shown.upperBound, drawing.messages)
   }
 
-  /// Draws the picker of actions, reactions or links; `nil` if it is closed.
+  /// Draws the picker of choices for the selected message; `nil` if it is closed.
   mutating func drawPicker(in context: SceneContext) -> Layer? { selection.draw(in: context) }
 }

@@ -3,7 +3,7 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The commands that scroll the messages.
+/// A command that scrolls the messages.
 enum ScrollCommand: Sendable, Equatable {
   /// Scrolls by this number of lines; a negative number scrolls to older messages.
   case lines(Int)

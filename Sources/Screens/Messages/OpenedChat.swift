@@ -2,8 +2,8 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The open chat: its composer and scroll position (`session`), its newest view model, and its
-/// requests for more rows.
+/// The open chat or thread: its composer and scroll position (`session`), its newest view model,
+/// and its requests for more rows.
 struct OpenedChat: Sendable, Equatable {
   @Boxed var session: ChatSession
   @Boxed private(set) var viewModel: MessagesViewModel
@@ -74,17 +74,16 @@ struct OpenedChat: Sendable, Equatable {
   }
 
   /// The intents that the retry key sends. If the chat could not be loaded, it is loaded again.
-  /// Otherwise the newest of the person's own messages, edits, reactions or deletions that failed
-  /// is sent again, and a failed request for history is repeated; if nothing failed, the intent is
-  /// to reconnect.
+  /// Otherwise what failed of the newest failed message (`failed`) is sent again, and a failed
+  /// request for history is repeated; if nothing failed, the intent is to reconnect.
   var retries: [Intent] {
     if case .failed(let failure) = viewModel.state { return [failure.retry] }
     let again = [failed, rows?.retry].compactMap(\.self)
     return again.isEmpty ? [.reconnect] : again
   }
 
-  /// The intent that sends again the newest of the person's own messages, edits, reactions or
-  /// deletions that failed; `nil` if none failed.
+  /// The intent that sends the newest failed message again or, if the message itself was sent, the
+  /// first of its failed edits, reactions and deletion; `nil` if nothing failed.
   private var failed: Intent? {
     guard let failed = rows?.failed else { return nil }
     for case .message(let message) in (rows?.rows ?? []).reversed() where message.id == failed {
@@ -100,8 +99,8 @@ struct OpenedChat: Sendable, Equatable {
     return follow
   }
 
-  /// The intent that fetches the newest missing messages from the server; `nil` if none are
-  /// missing.
+  /// The intent that fetches the newest missing messages from the server: those of the last loaded
+  /// gap, else those before the first stored message; `nil` if none are known to be missing.
   var missing: Intent? {
     for case .gap(_, let fetch) in (rows?.rows ?? []).reversed() { return fetch }
     return rows?.earlier.flatMap { $0.isFetch ? $0 : nil }

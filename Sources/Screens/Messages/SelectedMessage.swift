@@ -5,10 +5,11 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The selected message of a chat. Its functions return the effects of actions on the message, and
-/// change nothing themselves.
+/// A loaded message of the open chat, such as the selected one. Its functions return the effects of
+/// actions on the message, and change nothing themselves.
 struct SelectedMessage {
-  /// The part of an action on the message that the caller has to carry out.
+  /// The task of the caller after `response(to:at:)`, so that an action on the message is carried
+  /// out.
   enum Response {
     case effects([SceneEffect])
     /// The caller deselects the message, so that a second Enter does not discard the next message,
@@ -25,8 +26,8 @@ struct SelectedMessage {
     case original(OriginalViewModel)
     /// The caller shows the thread with this root message.
     case thread(EventID)
-    /// The caller shows the long message in full; if it is shown in full already, only its first
-    /// lines.
+    /// The caller unfolds the message, so that all of a long text and its spoilers are shown, or
+    /// folds it again if it is unfolded.
     case unfolded
     /// The caller deselects the message, passes the event to the composer, and then returns the
     /// effects.
@@ -42,9 +43,10 @@ struct SelectedMessage {
   /// milliseconds and few callers need the value.
   var isFoldable: Bool { layout.isFoldable(row) }
 
-  /// Returns what the caller has to do for an action on the message: effects, a picker, a change of
-  /// the composer, or a refusal with its reason. `now`, in nanoseconds of the monotonic clock, is
-  /// the time of the edit if an unsent text is put back into the composer.
+  /// Returns the task of the caller for an action on the message, such as to return effects, to
+  /// open a picker, to change the composer, or to show the reason of a refusal. `now`, in
+  /// nanoseconds of the monotonic clock, is the time of the edit if an unsent text is put back into
+  /// the composer.
   func response(to action: MessageAction, at now: UInt64) -> Response {
     switch action {
     case .reply: reply
@@ -71,8 +73,8 @@ struct SelectedMessage {
   }
 
   /// The text that is copied into the clipboard. For one of the person's own messages it is the
-  /// text as it was typed; for other people's messages it is the text as it is shown, because their
-  /// plain text may say something else.
+  /// plain text; for other people's messages it is the formatted text without its spoilers, if
+  /// there is one, because their plain text may say something else.
   private var copiedText: String {
     row.senderColor == 0 ? row.body : row.format?.wordsWithoutSpoilers ?? row.body
   }
@@ -95,9 +97,9 @@ struct SelectedMessage {
     return .written(.tookBack(row.typed, at: now), then: discards.effects)
   }
 
-  /// The event to which changes and replies refer. One of the person's own messages that the server
-  /// has not accepted yet is named by its transaction id: it may be in transit, so changes of it
-  /// are sent after it.
+  /// The event to which replies, votes and changes of the message refer. One of the person's own
+  /// messages that the server has not accepted yet is named by its transaction id: it may be in
+  /// transit, so these are sent after it.
   var target: EventID {
     switch row.id {
     case .event(let event): event
@@ -154,9 +156,9 @@ struct SelectedMessage {
 }
 
 extension MessageChoice {
-  /// The effects of choosing a reaction, a link or a vote in the picker for a message of a chat; no
-  /// effects for `.act` and `.mark`, which `MessagesScreen` carries out itself. `target`: the
-  /// message's event; `nil` if the message is not loaded any more.
+  /// The effects of a choice in the picker for a message of a chat; no effects for `.act` and
+  /// `.mark`, which `MessagesScreen` carries out itself. `target`: the message's event; `nil` if
+  /// the message is not loaded any more.
   func effects(_ target: EventID?, in chat: ChatID, _ context: SceneContext) -> [SceneEffect] {
     switch self {
     case .open(let link): return [.openLink(link)]
@@ -200,7 +202,7 @@ extension MessageViewModel {
     return kept.count < body.count ? String(kept) + "…" : String(kept)
   }
 
-  /// The sender and the beginning of the message, as one line.
+  /// The sender and at most 200 characters of the message, as one line.
   fileprivate var words: String {
     let line = String(
       wordsWithoutSpoilers.prefix(200).map { $0.isNewline || $0 == "\t" ? " " : $0 })

@@ -1,9 +1,9 @@
-/// The typing notice for a chat, which tells the other members when the person begins and stops
-/// typing.
+/// The state of the typing notice for a chat, which tells the other members when the person begins
+/// and stops typing.
 enum TypingNotice: Sendable, Equatable {
   case quiet
   /// The person is typing. The notice was last sent at `announced`, and the last key was pressed at
-  /// `lastKey`, both in nanoseconds.
+  /// `lastKey`, both in nanoseconds of the monotonic clock.
   case typing(announced: UInt64, lastKey: UInt64)
 
   /// The interval at which typing notices are repeated while the person types, in nanoseconds. The
@@ -18,8 +18,8 @@ enum TypingNotice: Sendable, Equatable {
     /// the monotonic clock, as in `ticked`.
     case typed(at: UInt64)
     case ticked(at: UInt64)
-    /// The text was sent or cleared, became a slash command, or the person leaves the chat or the
-    /// terminal.
+    /// The text was sent or cleared, became a slash command, or the person leaves the chat, the
+    /// account or the terminal.
     case stopped
   }
 

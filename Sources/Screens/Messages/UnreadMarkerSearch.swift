@@ -41,7 +41,7 @@ struct UnreadMarkerSearch: Sendable, Equatable {
   mutating func end() { search = nil }
 
   /// Returns the next step: to scroll to the unread marker if it is loaded, or to request the rows
-  /// around it once. The search ends if nothing is unread, or if another chat is open.
+  /// around it once. The search ends if nothing is unread, or if another chat or none is open.
   mutating func next(_ state: MessagesScreen.State, in context: SceneContext) -> Step {
     guard let search else { return .none }
     guard state.chat == search.chat else { return ended() }

@@ -3,7 +3,7 @@ internal import ViewModels
 
 // The request that the new-chat form makes, and the reason why it cannot be made.
 extension CreateChatForm {
-  /// The request that creates the chat; `nil` if a field is missing or wrong, which `validated()`
+  /// The request for the chat or room; `nil` if a field is missing or wrong, which `validated()`
   /// then shows.
   var request: ChatRequest? {
     guard problem == nil else { return nil }

@@ -2,11 +2,12 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The form for a new chat: the people, the name that is being typed, and the room's name.
+/// The form for a new chat or room: the people, the name that is being typed, the room's name, and
+/// the fields that only a room has.
 struct CreateChatForm: Sendable, Equatable {
   /// The limit of the number of people with whom a new chat can begin.
   static let mostPeople = 50
-  /// The limit of the length of a person's name or address, and of the room's name, in bytes of
+  /// The limit of the length of each text field of the form, such as the room's name, in bytes of
   /// UTF-8.
   static let nameLimit = 255
 
@@ -25,19 +26,21 @@ struct CreateChatForm: Sendable, Equatable {
   /// show them.
   private(set) var room = RoomFields()
   var focus = CreateChatField.people
-  /// The people who match the typed name, among whom the person can choose.
+  /// The people who match the typed name and are not added yet, among whom the person can choose.
   private(set) var candidates: [CandidateViewModel] = []
   private(set) var note = ""
-  /// The index of the candidate that Enter adds to the people; `nil` if Enter creates the chat.
-  /// Until the person chooses a candidate, the first candidate is highlighted, unless another
-  /// candidate has the same name.
+  /// The index of the candidate that Enter adds to the people; `nil` if Enter adds none. Until the
+  /// person chooses a candidate, the first candidate is highlighted, unless another candidate has
+  /// the same name.
   private(set) var highlighted: Int?
   /// `true` if no candidate is highlighted until the person changes the name or chooses a
   /// candidate.
   private(set) var isReleased = false
-  /// `true` if the last key press chose a candidate and did not change the text.
+  /// `true` if the last key press highlighted a candidate; `false` after an edit, and while none is
+  /// highlighted.
   private(set) var isOnRow = false
-  /// The reason why the new-chat form was not submitted; "" for none.
+  /// The reason why the new-chat form was not submitted, or why a person was not added; "" for
+  /// none.
   private(set) var validation = ""
   /// `true` if the new-chat form has changed since it was last submitted, or was never submitted.
   private(set) var isChanged = true
@@ -47,7 +50,7 @@ struct CreateChatForm: Sendable, Equatable {
   /// The name of the account's server, which is part of the room's address; "" while it is unknown.
   var server = ""
 
-  /// Makes a form for a new chat in which `person` is already added.
+  /// Makes a form for a new chat in which `person` is already added; an empty form for `nil`.
   init(taking person: PersonChoice? = nil) { people = person.map { [$0] } ?? [] }
 
   /// Makes the form for a room with this name. The "make the room" button has the focus, or the
@@ -110,7 +113,8 @@ struct CreateChatForm: Sendable, Equatable {
     return copy.focused(isRoom ? .room : .people)
   }
 
-  /// Returns the new-chat form with another choice of who may join the room.
+  /// Returns the new-chat form with another choice of who may join the room, and with the focus on
+  /// that choice.
   func admitting(_ admission: RoomAdmission) -> Self {
     var copy = focused(.admission)
     copy.room.admission = admission
@@ -156,15 +160,15 @@ struct CreateChatForm: Sendable, Equatable {
 
   /// The index of the candidate that Enter adds while the person has chosen none: the first one.
   /// `nil` if other candidates have the same name, because the person then has to choose among them
-  /// by their addresses.
+  /// by their addresses; also while another field has the focus, and while `isReleased` is `true`.
   private var firstHighlighted: Int? {
     guard focus == .people, !isReleased, let name = candidates.first?.choice.label.lowercased()
     else { return nil }
     return candidates.dropFirst().contains { $0.choice.label.lowercased() == name } ? nil : 0
   }
 
-  /// Returns the new-chat form as it is after submitting: it counts as unchanged, and no candidate
-  /// is highlighted.
+  /// Returns the new-chat form as it is after it was submitted: it counts as unchanged, and no
+  /// candidate is highlighted.
   func handedOver() -> Self {
     var copy = released()
     copy.isChanged = false
@@ -255,7 +259,8 @@ struct CreateChatForm: Sendable, Equatable {
 
   // MARK: Editing
 
-  /// Returns the new-chat form with the typed name replaced by `name`.
+  /// Returns the new-chat form with the typed name replaced by `name`, and with the focus in its
+  /// field.
   func naming(_ name: String) -> Self {
     var copy = focused(.people)
     copy.clearName()
@@ -345,8 +350,8 @@ struct CreateChatForm: Sendable, Equatable {
     }
   }
 
-  /// Adds the typed name, after which a comma was typed, to the people. A name that is refused
-  /// stays in the field, with the reason in `validation`.
+  /// Adds the typed name to the people, because a comma follows it. A name that is refused stays in
+  /// the field, with the reason in `validation`.
   private mutating func takeTyped() {
     guard !words.isEmpty else { return }
     if let problem {
@@ -378,7 +383,7 @@ struct CreateChatForm: Sendable, Equatable {
 }
 
 extension ComposerText {
-  /// Applies an edit to this text, which is in a one-line field for a name.
+  /// Applies an edit to this text, which is in a field of the new-chat form.
   mutating func edit(_ edit: ComposerEdit) {
     applyInLine(edit, limit: CreateChatForm.nameLimit)
   }

@@ -8,21 +8,22 @@ internal import ViewModels
 /// the first message for that chat and the inputs that were typed ahead.
 struct CreateChatScreen: Sendable {
   private(set) var state = State.closed
-  /// The progress of creating a chat.
+  /// The progress of the last request for a chat, and what the new-chat form has to know about the
+  /// account.
   private(set) var viewModel = CreateChatViewModel.initial
   /// The candidates that were received last: people who match a typed name, which may be the name
   /// as it was before the last key press.
   private(set) var candidates = AutocompleteContactViewModel.initial
   private(set) var cache = PaneCache<CreateChatInput, PaneDrawing>()
-  /// The new-chat form that the create-chat pane shows when it is next opened: the one that the
-  /// person left without creating a chat, or an empty one.
+  /// The new-chat form that the create-chat pane shows when it is next opened: the one that was
+  /// left without creating a chat, an empty one, or one that was prepared for the next opening.
   private var unfinished = CreateChatForm()
-  /// The person's unfinished form, kept while the create-chat pane shows the form for a slash
-  /// command, and shown again once the command's chat is created; `nil` if there is no such
-  /// command.
+  /// The person's unfinished form, kept while the create-chat pane shows a form of its own for a
+  /// slash command, a chosen person or a room. It is shown again once that chat exists or that form
+  /// was left unchanged. `nil` if no form is put aside.
   private var putAside: CreateChatForm?
   /// The new-chat form as it was when the create-chat pane opened. If the person leaves the pane
-  /// with an unchanged form, the pane next opens with an empty one.
+  /// with an unchanged form, its contents are discarded.
   private var reopened = CreateChatForm()
   private var firstWords: FirstWords?
   /// The inputs after Enter, meant for the chat that is being created. If creating the chat fails,
@@ -74,9 +75,8 @@ struct CreateChatScreen: Sendable {
     return effects
   }
 
-  /// Adds the first message and the inputs that were typed ahead to the effects that open the
-  /// created chat. The create-chat pane opens next with the new-chat form in `putAside`, or an
-  /// empty form.
+  /// Adds the first message and the inputs that were typed ahead to the effects that open the chat.
+  /// The create-chat pane opens next with the new-chat form in `putAside`, or an empty form.
   private mutating func made(_ effects: [SceneEffect]) -> [SceneEffect] {
     defer {
       unfinished = putAside ?? CreateChatForm()
@@ -120,15 +120,16 @@ struct CreateChatScreen: Sendable {
   }
 
   /// Opens the create-chat pane with a form in which only this person is added, so that Enter
-  /// creates the chat. The person's unfinished form comes back after the chat is created or the
-  /// form is left. While another chat is being created, the pane is only shown.
+  /// creates the chat. The person's unfinished form comes back after the chat is created or this
+  /// form is left unchanged. While another chat is being created, the pane is only shown, and the
+  /// bell rings.
   mutating func open(taking person: PersonChoice, in context: SceneContext) -> [SceneEffect] {
     open(CreateChatForm(taking: person), in: context)
   }
 
   /// Opens the create-chat pane with the form for a room of this name; "" leaves the name empty.
-  /// The person's unfinished form comes back after the room is created or the form is left. While
-  /// another chat is being created, the pane is only shown.
+  /// The person's unfinished form comes back after the room is created or this form is left
+  /// unchanged. While another chat is being created, the pane is only shown, and the bell rings.
   mutating func open(roomNamed name: String, in context: SceneContext) -> [SceneEffect] {
     open(CreateChatForm(roomNamed: name), in: context)
   }
@@ -141,8 +142,9 @@ struct CreateChatScreen: Sendable {
     return closing + open(in: context)
   }
 
-  /// Enters `names` into an empty form and submits it, as a person would. The person's unfinished
-  /// form comes back after the chat is created. `first`: the first message for the chat.
+  /// Enters `names`, which commas separate, or the address of a room into an empty form and submits
+  /// it, as a person would. The person's unfinished form comes back after the chat is created or
+  /// the room is joined. `first`: the first message for the chat; `nil` for none.
   mutating func create(
     with names: String, saying first: FirstWords?, in context: SceneContext
   ) -> [SceneEffect] {
@@ -163,8 +165,8 @@ struct CreateChatScreen: Sendable {
   /// Closes the create-chat pane and keeps the person's form.
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
-  /// Closes the create-chat pane. If the new-chat form was not changed since the pane opened, its
-  /// contents are discarded.
+  /// Closes the create-chat pane. If the new-chat form is empty, or was not changed since the pane
+  /// opened, it is discarded, and the form in `putAside` comes back.
   private mutating func leave(in context: SceneContext) -> [SceneEffect] {
     let isUnwanted = state.form.map { $0.isSame(as: reopened) || $0.isEmpty } == true
     let effects = close(in: context)
@@ -175,8 +177,8 @@ struct CreateChatScreen: Sendable {
     return effects
   }
 
-  /// Stores an input that is meant for the chat that is being created, and returns `true`. Returns
-  /// `false` for any other input, which is to be handled now.
+  /// Stores an input that was typed ahead for the chat that is being created, and returns `true`.
+  /// Returns `false` for any other input, which is to be handled now.
   mutating func hold(_ input: TerminalInput) -> Bool {
     guard state.isCreating, Self.isForTheMadeChat(input) else { return false }
     held.append(input)
@@ -240,8 +242,8 @@ struct CreateChatScreen: Sendable {
   }
 
   /// Gives the keyboard focus to the next field, or to the previous one if `backward` is true.
-  /// Beyond the last or first field, the focus moves to the chat list if that is visible, otherwise
-  /// to the other end of the new-chat form.
+  /// Beyond the last or first field, the focus moves to the chat list on a wide screen; on a narrow
+  /// screen and in linear mode it moves to the other end of the new-chat form.
   mutating func focusNext(backward: Bool, in context: SceneContext) -> [SceneEffect] {
     let field = state.form?.focus ?? .people
     let next = state.form?.focus(by: backward ? -1 : 1) ?? field
@@ -301,8 +303,8 @@ struct CreateChatScreen: Sendable {
   }
 }
 
-/// The input from which the create-chat pane is drawn: the progress of creating the chat, the
-/// candidates, the pane's state and its size.
+/// The input from which the create-chat pane is drawn: the progress of the request, the candidates,
+/// the pane's state and its size.
 struct CreateChatInput: Sendable, Equatable {
   let viewModel: CreateChatViewModel
   let candidates: AutocompleteContactViewModel

@@ -3,15 +3,16 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The overlay of accounts: the profiles on this machine, and choices to sign in and to create an
-/// account. At the first start, the overlay is a welcome with the choices for a person who is new
-/// to confab.
+/// The overlay of accounts: the profiles on this machine, and choices to close an open account,
+/// sign in, create an account and sign out. At the first start, the overlay is a welcome with the
+/// choices for a person who is new to confab.
 struct AccountsScreen: Sendable {
   enum Choice: Sendable, Equatable {
-    /// Close the overlay of accounts.
+    /// Close the overlay of accounts without a change; from the welcome, also open the selected
+    /// chat.
     case stay
     case change(AccountChange)
-    /// Show the account of this profile.
+    /// Show the account of this profile, which is opened first if it is not open.
     case show(String)
     /// Close the account of this profile; other open accounts stay open.
     case close(String)
@@ -19,7 +20,7 @@ struct AccountsScreen: Sendable {
     case askToSignOut
   }
 
-  /// The kinds of lists of choices that the overlay of accounts shows.
+  /// The lists of choices that the overlay of accounts can show.
   private enum Page: Sendable {
     case welcome, accounts, signingOut
   }
@@ -29,7 +30,7 @@ struct AccountsScreen: Sendable {
   private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
   private(set) var viewModel = ProfilesViewModel.initial
   private var page = Page.accounts
-  /// `true` if the person has moved the selection since the overlay of accounts opened.
+  /// `true` if the person has moved the selection since the list of profiles was opened.
   private var hasMoved = false
   /// `true` if the person wants to sign out, and the question waits for the list of profiles, which
   /// is being read.
@@ -38,13 +39,14 @@ struct AccountsScreen: Sendable {
   /// `true` while the welcome of the first start is shown.
   var isWelcome: Bool { picker != nil && page == .welcome }
 
-  /// Opens the welcome of the first start.
+  /// Fills the overlay of accounts with the welcome of the first start.
   mutating func welcome() {
     page = .welcome
     picker = .welcome
   }
 
-  /// Opens the list of profiles, and has the list read again from the disk.
+  /// Opens the overlay of accounts with the profiles that are known, and has the profiles read
+  /// again from the disk.
   mutating func open(in context: SceneContext) -> [SceneEffect] {
     hasMoved = false
     show(.accounts, .accounts(viewModel), in: context)
@@ -52,7 +54,8 @@ struct AccountsScreen: Sendable {
   }
 
   /// Asks whether to sign out, and whether to keep the chats on this machine. If the profiles are
-  /// not read yet, waits for them. Rings the bell in a profile without an account at a homeserver.
+  /// not read yet, waits for them. Rings the bell, with a note, if the shown profile has no account
+  /// at a homeserver.
   mutating func askToSignOut(in context: SceneContext) -> [SceneEffect] {
     waitsToSignOut = viewModel == .initial
     if waitsToSignOut { return [.refreshProfiles] }
@@ -61,7 +64,8 @@ struct AccountsScreen: Sendable {
     return [.show(.accounts)]
   }
 
-  /// Returns the effect that shows the account of this profile, and opens it if it is not open yet.
+  /// Returns the effect that shows the account of the profile with this name, which is opened first
+  /// if it is not open; a note if it is shown already.
   func show(_ name: String) -> [SceneEffect] {
     if name == viewModel.current { return [.note(ScreenWords.isOpen(name))] }
     return [.account(.show(name))]
@@ -74,7 +78,8 @@ struct AccountsScreen: Sendable {
     return [.hide(.accounts)]
   }
 
-  /// Receives the profiles. An open list of choices keeps the choice that the person has selected.
+  /// Receives the profiles. If the list of profiles is open, it is renewed, and a choice to which
+  /// the person moved the selection stays selected.
   mutating func receive(
     _ viewModel: ProfilesViewModel, in context: SceneContext
   ) -> [SceneEffect] {
@@ -115,8 +120,8 @@ struct AccountsScreen: Sendable {
   private mutating func choose(_ index: Int, in context: SceneContext) -> [SceneEffect] {
     guard let picker, picker.choices.indices.contains(index) else { return close(in: context) }
     switch picker.choices[index] {
-    // When the person closes the welcome, the selected chat behind it opens, because a person who
-    // tries confab wants to chat.
+    // When the person chooses to try confab in the welcome, the selected chat behind it opens,
+    // because that person wants to chat.
     case .stay: return close(in: context) + (page == .welcome ? [.chooseInList] : [])
     case .askToSignOut: return askToSignOut(in: context)
     case .show(let name): return close(in: context) + show(name)

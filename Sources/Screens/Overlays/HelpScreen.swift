@@ -3,16 +3,16 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The help overlay: the last problem that the status line showed, the keys of the context in which
-/// the help was opened, all other keys, and the slash commands; with a field to search these lines.
+/// The help overlay: the last problem that the status line showed, all keys, those of the context
+/// in which the help was opened first, and the slash commands; with a field to search these lines.
 struct HelpScreen: Sendable {
   enum State: Sendable, Equatable {
     case closed
     case open(Form)
   }
 
-  /// The search text, and the index of the first visible line among the lines of the help that
-  /// match it.
+  /// The contents of the open help: the sections that come first, the search text, and the index of
+  /// the first visible line among the lines that match the text.
   struct Form: Sendable, Equatable {
     /// The headings of the help's sections that are shown first.
     var headings: [String] = []
@@ -41,15 +41,17 @@ struct HelpScreen: Sendable {
   private(set) var cache = PlainPaneCache<HelpViewModel, HelpPaneState>()
   /// Builds the help's view model, without the last problem that the status line showed.
   private let build: @Sendable () -> HelpViewModel
-  /// The help's view model that `build` made when the help was first opened; `nil` before.
+  /// The help's view model that `build` made when the help was opened; `nil` before, and after
+  /// `rebuild()`.
   private var built: HelpViewModel?
   private var report = ""
 
-  /// Makes the help overlay, which is closed. `build` is called when the help is first opened.
+  /// Makes the help overlay, which is closed. `build` is first called when the help is opened.
   init(build: @escaping @Sendable () -> HelpViewModel) { self.build = build }
 
-  /// The view model with the lines that match the search text, beginning with the sections for the
-  /// context in which the help was opened.
+  /// The view model to draw: the last problem that the status line showed and the lines of the help
+  /// or, with a search text, only the lines that match it. The sections for the context in which
+  /// the help was opened come first.
   private var viewModel: HelpViewModel {
     let all = HelpViewModel(sections: (built ?? build()).sections, report: report)
     guard case .open(let form) = state else { return all }
@@ -91,8 +93,8 @@ struct HelpScreen: Sendable {
     self.report = report
   }
 
-  /// Opens the help. The keys of the context `keys` come first. If `atCommands` is true, the slash
-  /// commands come before them.
+  /// Opens the help. The keys of the context `keys` come first, with those of the more general
+  /// contexts that it uses. If `atCommands` is true, the slash commands come before them.
   ///
   /// - Parameter words: the search text to fill in; "" for none.
   mutating func open(
@@ -105,8 +107,7 @@ struct HelpScreen: Sendable {
     return [.show(.help)] + run(.opened(form), in: context)
   }
 
-  /// Discards the view model, so that it is built again when the help is next opened, because keys
-  /// changed.
+  /// Discards the view model, so that it is built again, because keys changed.
   mutating func rebuild() { built = nil }
 
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
@@ -171,7 +172,8 @@ extension HelpViewModel {
   }
 
   /// Returns the help with only the lines that contain all words of `words` in their keys,
-  /// sentence, label or heading, ignoring case; all lines if `words` is blank.
+  /// sentence, short text, label or heading, ignoring case, and without a reported problem; the
+  /// unchanged help if `words` is blank.
   fileprivate func with(_ words: String) -> HelpViewModel {
     let wanted = words.lowercased().split(separator: " ")
     guard !wanted.isEmpty else { return self }

@@ -14,11 +14,12 @@ extension KeysScreen {
     /// The index of the selected row among the shown rows, which are the rows that match the search
     /// text.
     var selected = 0
-    /// `true` if the last key press edited the search text, and did not move among the rows.
+    /// `true` if the cursor is in the field of the search text: at first and after each edit;
+    /// `false` after the person moved among the rows.
     var isInField = true
     var asking = Asking.nothing
-    /// The text of the open question, or of the last report about the file of key bindings; "" for
-    /// none.
+    /// The text of the open question, the reason why a key cannot be assigned, or the last report
+    /// about the file of key bindings; "" for none.
     var notice = ""
   }
 
@@ -26,7 +27,8 @@ extension KeysScreen {
   /// or a confirmation.
   enum Asking: Sendable, Equatable {
     case nothing
-    /// The next key press becomes the first key of this action.
+    /// The next key press chooses the key that becomes the first key of this action; Esc ends the
+    /// question.
     case key(Binding)
     /// The next key press, if it is Enter, confirms that this key is to be assigned to the action,
     /// although another action uses it.
@@ -46,19 +48,19 @@ extension KeysScreen {
   enum Event: Sendable, Equatable {
     case opened([Row])
     case edited(ComposerEdit)
-    /// The search text changed; these rows match it now.
+    /// The search text may have changed; these rows match it now.
     case narrowed([Row])
     /// The selection is to be moved among these rows, which match the search text. `page`: the
     /// number of rows for which the overlay of key bindings has space.
     case moved(ListMove, [Row], page: Int)
     case selected(Int)
     /// A row was chosen. The row of the preset requests the preset after the given one; the row of
-    /// an action asks for a key.
+    /// an action asks for a key; `nil` or another row rings the bell.
     case chosen(Row?, KeyPreset)
     /// A key was pressed while the overlay of key bindings asks for one.
     case pressed(KeyStroke)
-    /// The program has written the file of key bindings (the report is ""), or could not, for the
-    /// reason in this report.
+    /// The program has written the file of key bindings, or read it again (the report is ""), or
+    /// could not, for the reason in this report.
     case received(String)
     /// Back was pressed. It ends the open question; if there is none, it deletes the search text;
     /// if that is empty, it closes the overlay of key bindings.

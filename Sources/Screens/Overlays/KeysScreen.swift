@@ -7,7 +7,7 @@ internal import Panes
 /// person's file of key bindings; the overlay shows the changes once the file is written.
 struct KeysScreen: Sendable {
   private(set) var state = State.closed
-  /// The person's file of key bindings, as the program last read it.
+  /// The person's file of key bindings, as it was last read without a mistake.
   private(set) var file: KeyFile
   private(set) var cache = PlainPaneCache<Int, KeysPaneState>()
 
@@ -36,8 +36,8 @@ struct KeysScreen: Sendable {
 
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
-  /// Receives the file of key bindings after a change; or `nil`, and in `report` the reason why the
-  /// file was not changed.
+  /// Receives the file of key bindings after a change of it; or `nil`, and in `report` the reason
+  /// why it could not be changed or used.
   mutating func receive(_ file: KeyFile?, report: String, in context: SceneContext) {
     if let file { self.file = file }
     _ = run(.received(report), in: context)
@@ -49,8 +49,8 @@ struct KeysScreen: Sendable {
   }
 
   /// Removes the keys that the person assigned to the selected action, so that the action has the
-  /// keys of the preset again. `byDelete`: the key was Delete, which edits the search text unless
-  /// that is empty.
+  /// keys of the preset again; rings the bell if there are none. `byDelete`: the key was Delete,
+  /// which edits the search text unless that is empty.
   mutating func reset(byDelete: Bool, in context: SceneContext) -> [SceneEffect] {
     if byDelete, case .open(let form) = state, !form.query.isEmpty {
       return take(.edit(.deleteForward), in: context)
@@ -99,8 +99,8 @@ struct KeysScreen: Sendable {
 
   // MARK: Rows
 
-  /// `true` if all `words`, given in lower case, occur in the action's heading, keys, sentence or
-  /// name.
+  /// `true` if all `words`, given in lower case, occur in the action's heading, keys, sentence,
+  /// label or name.
   static func has(_ binding: Binding, _ words: [Substring]) -> Bool {
     let texts = [
       KeyTable.heading(of: binding.context), KeyTable.names(of: binding), binding.sentence,
@@ -110,7 +110,8 @@ struct KeysScreen: Sendable {
     return words.allSatisfy { text.contains($0) }
   }
 
-  /// The rows of the overlay of key bindings that match the search text, each below its heading.
+  /// The actions that match the search text, each below its heading; without a search text all
+  /// actions, below the row of the preset.
   private var shownRows: [Row] {
     guard case .open(let form) = state else { return [] }
     let words = form.query.text.lowercased().split(separator: " ")

@@ -11,14 +11,15 @@ extension MembersScreen {
     var rows: [MemberRowViewModel] = []
     /// The index of the selected person's row.
     var index = 0
-    /// `true` if the last key press edited the search text, and did not move among the people.
+    /// `true` if the cursor is in the field of the search text: at first and after each edit;
+    /// `false` after the person moved among the people.
     var isInField = true
     /// The query for which `rows` contains the people; `nil` before the first people arrived.
     var answered: MemberQuery?
     var earlier: Intent?
     var later: Intent?
     /// `true` if the person's card is to be shown at once in case only one person is found; `false`
-    /// after the first people arrived.
+    /// after the first people arrived or the search text was edited.
     var showsOne = false
     /// `true` if a person's card was shown without the list of people before it, so that closing it
     /// leads back to the chat.
@@ -36,8 +37,9 @@ extension MembersScreen {
       .intent(.actions(.room(.showMembers(MemberQuery(chat: chat, text: query.text)))))
     }
 
-    /// Returns the contents of the overlay with the people who were received last; the selected
-    /// person stays selected. People for another chat or search text change nothing.
+    /// Returns the contents of the overlay with the people who were received last. The selected
+    /// person stays selected, except after an edit of the search text. People for another chat or
+    /// search text change nothing.
     func received(_ viewModel: MembersViewModel) -> Self {
       guard let query = viewModel.query, query.chat == chat, query.text == self.query.text else {
         return self
@@ -84,7 +86,7 @@ extension MembersScreen {
       return Step(.listing(copy), [copy.search])
     }
 
-    /// Opens the menu of the selected person.
+    /// Opens the menu of the selected person; rings the bell if there is none.
     func chosen() -> Step<State> {
       guard let selected else { return Step(.listing(self), [.bell]) }
       var menu = Picker<MemberAction>(title: selected.name)
@@ -138,8 +140,9 @@ extension MembersScreen {
     case pressed(Int)
     /// The choice at this index in the menu of the selected person was clicked.
     case took(Int)
-    /// Back was pressed: the menu or the card of a person closes, or if neither is open, the
-    /// overlay of people. A card that was shown without the list of people closes the overlay, too.
+    /// Back was pressed, or a click was outside of the open menu: the menu or the card of a person
+    /// closes, or if neither is open, the overlay of people. A card that was shown without the list
+    /// of people closes the overlay, too.
     case left
     case cancelled
   }

@@ -57,8 +57,8 @@ struct MessageDetailsScreen: Sendable {
 
   mutating func receive(_ viewModel: MessageDetailsViewModel) { self.viewModel = viewModel }
 
-  /// Opens the overlay about a message and requests the message's readers, details or versions from
-  /// the router.
+  /// Opens the overlay about a message at this part, its readers, details or versions, and requests
+  /// the data about the message from the router.
   mutating func open(
     _ message: MessageID, of chat: ChatID, part: MessageDetailsPart, in context: SceneContext
   ) -> [SceneEffect] {

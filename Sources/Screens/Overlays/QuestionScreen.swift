@@ -24,8 +24,8 @@ struct QuestionScreen: Sendable {
     return [.hide(.question)]
   }
 
-  /// Receives the number of unread messages in all chats, which is part of the question about
-  /// marking all chats as read.
+  /// Receives the number of unread messages in all chats of the account, which is part of the
+  /// question about marking all chats as read.
   mutating func receive(unread: Int) { self.unread = unread }
 
   /// The chat in the open question about leaving a chat or declining an invite; `nil` if no such
@@ -44,7 +44,7 @@ struct QuestionScreen: Sendable {
   }
 
   /// Handles an input while a question is open. `concerned`: the rows of the screen that show the
-  /// message which the question is about.
+  /// selected message, which a question about its deletion is not to cover.
   mutating func take(
     _ input: SceneInput, concerned: Range<Int>, in context: SceneContext
   ) -> [SceneEffect] {
@@ -76,9 +76,9 @@ struct QuestionScreen: Sendable {
   /// Discards the cached drawing, so that the question is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the question in the middle of the page, or at another position if it covers fewer of the
-  /// rows `concerned` there. These rows show the message which the question is about. `nil` if no
-  /// question is open.
+  /// Draws the question in the middle of the page; a question about deleting a message is moved if
+  /// it then covers fewer of the rows `concerned`, which show that message. `nil` if no question is
+  /// open.
   mutating func draw(concerned: Range<Int>, in context: SceneContext) -> Layer? {
     guard let state = paneState else { return nil }
     return cache.layer(.question, 0, state, in: area(of: state, concerned, in: context)) {
@@ -102,7 +102,8 @@ struct QuestionScreen: Sendable {
 
 extension Question {
   /// The state from which the overlay with the question is drawn. `unread` is the number of unread
-  /// messages in all chats; `confirms` is `true` if the button that confirms has the focus.
+  /// messages in all chats of the account; `confirms` is `true` if the button that confirms has the
+  /// focus.
   fileprivate func paneState(unread: Int, confirms: Bool) -> QuestionPaneState {
     let (yes, no) = ScreenWords.answers(to: self)
     let (question, consequence) = ScreenWords.question(self, unread: unread)

@@ -6,11 +6,13 @@ extension RoomDirectoryScreen {
   /// The contents of the overlay: the search text with the public rooms that match it.
   struct Form: Sendable, Equatable {
     var words = ComposerText()
-    /// The rooms that match the search text; no rows before they arrive.
+    /// The rooms that match the search text; until they arrive, the rooms for the text before it,
+    /// or none.
     var viewModel = RoomDirectoryViewModel.initial
     /// The index of the selected room.
     var index = 0
-    /// `true` if the last key press edited the search text, and did not move among the rooms.
+    /// `true` if the cursor is in the field of the search text: at first and after each edit;
+    /// `false` after the person moved among the rooms.
     var isInField = true
 
     /// The limit of the length of the search text for public rooms, in bytes of UTF-8.
@@ -23,8 +25,9 @@ extension RoomDirectoryScreen {
 
     var search: SceneEffect { .intent(.actions(.room(.browse(.show(query))))) }
 
-    /// Returns the contents of the overlay with the rooms that were received last; the selected
-    /// room stays selected. Rooms for another query change nothing.
+    /// Returns the contents of the overlay with the rooms that were received last. The selected
+    /// room stays selected; if it is gone, the first one is selected. Rooms for another query
+    /// change nothing.
     func received(_ new: RoomDirectoryViewModel) -> Self {
       guard new.query == query else { return self }
       var copy = self

@@ -4,7 +4,7 @@ internal import ViewModels
 /// chat comes from `ChatRowBuilder.departure`.
 extension ScreenWords {
   /// A question, and the sentences that state the consequence of answering yes. `unread` is the
-  /// number of unread messages in all chats.
+  /// number of unread messages in all chats of the account.
   static func question(
     _ question: Question, unread: Int
   ) -> (question: String, consequence: String) {

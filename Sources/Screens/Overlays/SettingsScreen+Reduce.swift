@@ -9,8 +9,8 @@ extension SettingsScreen {
     case open(Opened)
   }
 
-  /// The open settings overlay: its search text, its selected row, and the choices that were
-  /// requested in it.
+  /// The contents of the open settings overlay, such as its search text, its selected row, and the
+  /// choices that were requested in it.
   struct Opened: Sendable, Equatable {
     var query = ComposerText()
     /// `true` if the last key press edited the search text, so that the cursor is in its field.
@@ -169,7 +169,7 @@ extension SettingsScreen.Opened {
   /// Requests another choice of the selected row: the one that is `step` positions after the last
   /// requested choice, or after the current choice if no request is unconfirmed. After the last
   /// choice comes the first. On a button, a positive `step` presses the button, and a negative one
-  /// rings the bell.
+  /// rings the bell. Rings the bell if the selected row does not match the search text.
   fileprivate func changed(by step: Int, _ rows: [SettingRow]) -> Step<SettingsScreen.State> {
     var copy = self
     copy.isInField = false

@@ -34,8 +34,8 @@ struct SettingsScreen: Sendable {
     run(.tried(way), in: context)
   }
 
-  /// Requests the choice that is `step` positions after the current choice of the selected setting.
-  /// On a button, a positive `step` presses the button.
+  /// Requests the choice of the selected setting that is `step` positions after the one that is set
+  /// or was last requested. On a button, a positive `step` presses the button.
   mutating func change(by step: Int, in context: SceneContext) -> [SceneEffect] {
     run(.changed(by: step, viewModel.rows), in: context)
   }

@@ -2,14 +2,14 @@ internal import Intents
 internal import Keys
 internal import ViewModels
 
-/// The actions on the chat that is selected in the chat list.
+/// An action on the selected chat of the chat list, or, for `markAllRead`, on all chats.
 enum ChatAction: Sendable, Equatable, CaseIterable {
   case peek, markRead, markUnread, favourite, lowPriority, changeLevel, leave, markAllRead
 }
 
 extension ChatAction {
-  /// Translates a key's action into an action on the selected chat; `nil` if the key's action is
-  /// not an action on a chat of the chat list.
+  /// Translates a key's action into an action of the chat list on chats; `nil` for any other
+  /// action.
   init?(_ action: Action) {
     guard let found = Self.allCases.first(where: { $0.action == action }) else { return nil }
     self = found
@@ -44,10 +44,10 @@ extension ChatRowViewModel {
     ]
   }
 
-  /// `true` for a joined chat that has no unread messages or mentions.
+  /// `true` for a chat, other than an invite, that has no unread messages or mentions.
   var canBeMarkedUnread: Bool { !isInvite && unread.isEmpty && mentions.isEmpty }
 
-  /// The effects that mark the chat as unread, and show a note.
+  /// The effects that mark the chat as unread, and show a note that says so.
   var markedUnread: [SceneEffect] {
     [
       .intent(.actions(.room(.set(id, .markedUnread(true))))),

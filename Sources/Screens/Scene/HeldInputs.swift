@@ -2,7 +2,7 @@ internal import Keys
 
 /// Inputs that are stored until the chat for which they are meant opens.
 struct HeldInputs: Sendable, Equatable {
-  /// The limit of the number of stored inputs; further inputs are dropped.
+  /// The greatest number of stored inputs; further inputs are dropped.
   private static let limit = 1000
 
   private(set) var inputs: [TerminalInput] = []

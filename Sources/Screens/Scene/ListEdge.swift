@@ -4,16 +4,16 @@ struct ListEdge: Sendable, Equatable {
   /// The width of the chat list, in columns, that the person had chosen when the drag began;
   /// `.some(nil)` for the default width. `nil` while there is no drag.
   private var beginning: Int??
-  /// The time of the last press on the edge, in nanoseconds; `nil` if the next press cannot
-  /// complete a double click.
+  /// The time of the last press on the edge, in nanoseconds of the monotonic clock; `nil` if the
+  /// next press cannot complete a double click.
   private var pressed: UInt64?
 
-  /// `true` while the mouse button is held down on the edge between the chat list and the page.
+  /// `true` while a drag of the edge between the chat list and the page is under way.
   var isDragged: Bool { beginning != nil }
 
-  /// Records a press on the edge. `chosen` is the width that the person chose for the chat list, in
-  /// columns; `nil` for the default width. Returns `true` if the press is the second one of a
-  /// double click; otherwise a drag begins.
+  /// Records a press on the edge at `now`, in nanoseconds of the monotonic clock. `chosen` is the
+  /// width that the person chose for the chat list, in columns; `nil` for the default width.
+  /// Returns `true` if the press is the second one of a double click; otherwise a drag begins.
   mutating func press(at now: UInt64, chosen: Int?) -> Bool {
     let isSecond = pressed.map { now >= $0 && now - $0 <= LastClick.doubleClick } ?? false
     pressed = isSecond ? nil : now

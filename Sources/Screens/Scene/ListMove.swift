@@ -1,9 +1,9 @@
-/// A move of the selection in a list.
+/// A move of the selection in a list, or of the first visible line in a text.
 enum ListMove: Sendable, Equatable, CaseIterable {
   case up, down, pageUp, pageDown, first, last
 
-  /// Returns the index to which the move leads from `index`, clamped to the list. `count` is the
-  /// number of rows in the list, at least 1, and `page` the number of visible rows.
+  /// Returns the index to which the move leads from `index`, clamped to `0..<count`. `count` is the
+  /// number of rows that can be reached, at least 1, and `page` the number of visible rows.
   func target(from index: Int, count: Int, page: Int) -> Int {
     let step = max(1, page - 1)
     let moved =

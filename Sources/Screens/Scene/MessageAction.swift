@@ -1,12 +1,11 @@
 internal import Keys
 
-/// The actions on a selected message.
+/// An action on the selected message.
 enum MessageAction: Sendable, Equatable, CaseIterable {
   case reply, edit, delete, react, copy, openLink, saveFile, discard, seenBy, details, unfold,
     showOriginal, openThread, versions, vote
 
-  /// Translates a key's action into an action on a message; `nil` if the key's action is not an
-  /// action on a message.
+  /// Translates a key's action into an action on a message; `nil` for any other action.
   init?(_ action: Action) {
     guard let found = Self.allCases.first(where: { $0.action == action }) else { return nil }
     self = found

@@ -1,6 +1,7 @@
 /// Arithmetic on times of a monotonic clock, in nanoseconds, that cannot overflow.
 enum MonotonicTime {
-  /// `true` if at the time `now` at least `delay` has passed since `start`; all are nanoseconds.
+  /// `true` if at least `delay` has passed between `start` and `now`; all three are in nanoseconds.
+  /// `false` if `now` is before `start`.
   static func isOver(_ delay: UInt64, since start: UInt64, at now: UInt64) -> Bool {
     now >= start && now - start >= delay
   }

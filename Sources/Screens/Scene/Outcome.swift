@@ -2,7 +2,8 @@ package import Cells
 package import Intents
 package import Keys
 
-/// The requests of the screens to the program after an input.
+/// A request of the screens to the program, after an input, a view model, a tick of the clock or a
+/// drawing.
 package enum Outcome: Sendable, Equatable {
   /// Send this intent to the router.
   case intent(Intent)
@@ -13,26 +14,29 @@ package enum Outcome: Sendable, Equatable {
   case suspend
   /// Write every cell of the screen to the terminal again.
   case redraw
-  /// Ring the terminal's bell, because the input could do nothing; not done if the setting "Bell"
-  /// is off, or if another account is shown.
+  /// Ring the terminal's bell, because something was not possible. The program ignores this if the
+  /// setting "Bell" is off, or if another account is shown.
   case bell
-  /// Have the terminal show a desktop notification, because the terminal does not have the focus.
+  /// Have the terminal show a desktop notification of new messages, because the terminal does not
+  /// have the focus or shows another account. The program ignores this while the terminal has the
+  /// focus.
   case notify(title: String, body: String)
   /// Send a trial notification, and call `Screens.receive(trial:)` with the text that says how it
   /// was sent.
   case tryNotification
-  /// Switch to the colors of this theme, given by its name or the path of its file.
+  /// Use this theme, given by its name or the path of its file. It may be the present theme, to be
+  /// adapted to changed settings such as the background.
   case theme(String)
   /// Change the person's file of key bindings, and call `Screens.receive(keys:report:)` with the
-  /// result.
+  /// result, also if the change failed.
   case editKeys(KeyFileEdit)
-  /// Read the person's file of key bindings, if it was changed, and call
+  /// Read the person's file of key bindings if it has changed since it was last read, and then call
   /// `Screens.receive(keys:report:)`.
   case refreshKeys
   /// Have the terminal report moves of the mouse while a button is held (`true`), or only clicks
   /// (`false`).
   case followMouse(Bool)
-  /// Set the terminal's title.
+  /// Set the terminal's title. The program ignores this while another account is shown.
   case title(String)
   /// Put this text into the terminal's clipboard.
   case copy(String)
@@ -40,19 +44,20 @@ package enum Outcome: Sendable, Equatable {
   /// `Screens.receive(edited:of:)` when it has ended. The outcomes before it in the same list save
   /// the draft.
   case openEditor(ChatID, text: String)
-  /// Read the names of the profiles, and call `Screens.receive(profiles:)`.
+  /// Read the names of the profiles on this machine, and call `Screens.receive(profiles:)`.
   case refreshProfiles
-  /// Restore the terminal, end the full screen, and continue with another account. The outcomes
-  /// before it in the same list save the draft and the selected chat.
+  /// Restore the terminal, end the full screen, and sign in, register or sign out as this change
+  /// says. The outcomes before it in the same list save the draft and the selected chat.
   case changeAccount(AccountChange)
-  /// Show, open or close one of the accounts that can be open at the same time.
+  /// Show or close one of the accounts that can be open at the same time; an account to show is
+  /// opened first if it is not open.
   case account(AccountWish)
   /// Search the chats of the other open accounts for this text; "" ends the search.
   case searchElsewhere(String)
   /// Open this address (http, https or mailto) in the desktop's program for such addresses, such as
   /// the web browser, and call `Screens.linkFailed` if that fails.
   case openLink(String)
-  /// List the files and folders whose paths begin with these letters, and call
+  /// List the files and folders whose paths begin with this text, and call
   /// `Screens.receive(paths:)`.
   case listPaths(String)
 }
@@ -65,6 +70,6 @@ package struct ScreenDrawing: Sendable, Equatable {
   /// The position of the cursor; `nil` hides it.
   package let cursor: Position?
   /// The requests that follow from this drawing: to report a new reading position to the router,
-  /// and to load more rows.
+  /// and to load what the visible messages need, such as more rows or thumbnails.
   package let outcomes: [Outcome]
 }

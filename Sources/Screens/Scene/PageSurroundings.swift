@@ -1,14 +1,16 @@
 internal import ViewModels
 
-/// The data of other panes and overlays that the messages page shows.
+/// The data that the messages page shows but does not own: it comes from the chat list, the status
+/// line and the banner.
 struct PageSurroundings: Sendable {
-  /// The name of the chat that is opening; "" if it is not known.
+  /// The name of the chat whose messages are being loaded; "" if it is not known, or if no chat is
+  /// being loaded.
   let name: String
-  /// The numbers of unread messages in all chats.
+  /// The numbers of unread messages and mentions in all open accounts together.
   let badge: BadgeViewModel
-  /// The note about the last action while that action can be undone; "" for none.
+  /// The sentence about the action for which an undo is offered; "" for none.
   let undo: String
-  /// The number of columns that the banner covers at the right end of the page's title.
+  /// The number of columns that the banner covers at the right end of the page's title; 0 for none.
   let bannerColumns: Int
   /// `true` if the account has no chats.
   let hasNoChats: Bool

@@ -1,8 +1,8 @@
 internal import Cells
 internal import Panes
 
-/// The last drawing of a pane, with the input from which it was made. If the next input is equal,
-/// the pane is not drawn again.
+/// The last drawing of one part of the screen, such as a pane, with the input from which it was
+/// made. If the next input is equal, that part is not drawn again.
 struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
   @Boxed private var last: (input: Input, drawing: Drawing)? = nil
   /// The number of drawings that were made so far, for tests.
@@ -23,7 +23,7 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
   /// Returns the last drawing if its input equals `input`; otherwise a new drawing, which `change`
   /// makes from the last drawing and the last input. If there is no last drawing, or `change`
   /// returns `nil`, `draw` makes the new drawing from `input`. `news`: the extent to which the
-  /// result differs from the last drawing.
+  /// result may differ from the last drawing.
   mutating func drawing(
     of input: Input, from change: (Drawing, Input) -> Drawing?, _ draw: (Input) -> Drawing
   ) -> (drawing: Drawing, news: News) {
@@ -40,7 +40,7 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
   /// Discards the last drawing, so that the next input is drawn again.
   mutating func forget() { last = nil }
 
-  /// The extent to which a drawing differs from the last one: `nothing`, because the input was
+  /// The extent to which a drawing may differ from the last one: `nothing`, because the input was
   /// equal; `part`, because the last drawing was changed; or `all`, because the input was drawn
   /// from scratch.
   enum News: Sendable, Equatable { case nothing, part, all }
@@ -49,8 +49,8 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
 /// The input from which most panes are drawn: the view model, the screen state and the size.
 struct PaneInput<ViewModel: Sendable & Equatable, State: Sendable & Equatable>: Sendable, Equatable
 {
-  // The properties are in the order in which they are compared: the state, which changes with each
-  // key, before the view model, which is large.
+  // The properties are in the order in which they are compared: the view model, which is large,
+  // comes last, because most changes are in the state.
   let size: Size
   let state: State
   @Boxed private(set) var viewModel: ViewModel

@@ -2,8 +2,8 @@
 package struct PathListing: Sendable, Equatable {
   /// The typed path, as it is written in the composer.
   package let letters: String
-  /// The paths of the files and folders, written like the typed path (such as with `~`); the path
-  /// of a folder ends with "/".
+  /// The paths of the files and folders, each beginning as the typed path does (such as with `~`);
+  /// the path of a folder ends with "/".
   package let paths: [String]
 
   package init(letters: String, paths: [String]) {

@@ -11,29 +11,32 @@ struct PositionHistory: Sendable, Equatable {
     let scroll: ScrollPosition
   }
 
-  /// The limit of positions that are kept; beyond it the oldest ones are dropped.
+  /// The greatest number of positions that are kept in each direction; beyond it the oldest ones
+  /// are dropped.
   static let most = 100
 
-  /// The positions to which `goBack(from:)` returns, the newest last.
+  /// The positions that `goBack(from:)` returns, the newest last.
   private var earlier: [Position] = []
-  /// The positions to which `goForward(from:)` returns, the next one last.
+  /// The positions that `goForward(from:)` returns, the next one last.
   private var later: [Position] = []
 
-  /// Records the position that a jump leaves. The positions after it are dropped.
+  /// Records the position that a jump leaves. Positions that `goForward(from:)` would return are
+  /// dropped.
   mutating func leave(_ position: Position) {
     later = []
     append(position, to: &earlier)
   }
 
-  /// Returns the position that was left last and differs from the present one, to which
-  /// `goForward(from:)` then returns; `nil` if there is none.
+  /// Removes and returns the position that was left last and differs from `present`; `nil` if there
+  /// is none. `present` is then what `goForward(from:)` returns next.
   mutating func goBack(from present: Position?) -> Position? {
     guard let position = Self.takeLast(of: &earlier, except: present) else { return nil }
     if let present { append(present, to: &later) }
     return position
   }
 
-  /// Returns the position from which `goBack(from:)` came; `nil` if there is none.
+  /// Removes and returns the position from which `goBack(from:)` last went back, if it differs from
+  /// `present`, else an earlier one of these; `nil` if there is none.
   mutating func goForward(from present: Position?) -> Position? {
     guard let position = Self.takeLast(of: &later, except: present) else { return nil }
     if let present { append(present, to: &earlier) }

@@ -1,10 +1,11 @@
 internal import Intents
 internal import ViewModels
 
-/// A question that a person answers with yes or no before an action.
+/// A question that a person confirms or cancels before an action.
 enum Question: Sendable, Equatable {
   case markAllRead
-  /// The question whether to delete a message. `words` is the beginning of the message's text.
+  /// The question whether to delete a message of this chat for everyone. `words` is the beginning
+  /// of the message's text.
   case deleteMessage(ChatID, MessageID, words: String)
   /// The question whether to end the poll that this event started. `words`: the poll's result as
   /// text.

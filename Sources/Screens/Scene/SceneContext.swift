@@ -1,19 +1,20 @@
 internal import Cells
 internal import Intents
 
-/// The values that all scenes (panes and overlays) use and none of them changes, such as the
-/// screen's layout, the focus and the time.
+/// The values that scenes (panes and overlays) share and do not change, such as the screen's
+/// layout, the focus and the time.
 ///
 /// `Screens` changes these values, and passes them to a scene at each call.
 struct SceneContext: Sendable {
   var layout: ScreenLayout
-  /// `true` while the terminal window has the keyboard focus.
+  /// `true` while the terminal has the focus and shows this account, and not the person's external
+  /// editor.
   var isFocused = true
   /// `true` if text that the person writes is read as Markdown.
   var writesMarkdown = true
   /// The latest time that was passed to `advance(to:)`, in nanoseconds of the monotonic clock.
   private(set) var now: UInt64 = 0
-  /// Makes a transaction identifier that no earlier call returned.
+  /// Makes a transaction id that no earlier call returned.
   let makeTransaction: @Sendable () -> TransactionID
   /// A function that is called at each stage of handling an input; `nil` in the program, because
   /// only tests set it.

@@ -3,8 +3,7 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The requests of a scene (a pane or overlay) to the value `Screens`, which alone knows all
-/// scenes.
+/// A request of a scene (a pane or overlay) to the value `Screens`, which alone knows all scenes.
 enum SceneEffect: Sendable, Equatable {
   case intent(Intent)
   case bell
@@ -15,7 +14,8 @@ enum SceneEffect: Sendable, Equatable {
   case chooseKeys(finding: String)
   /// Change the person's file of key bindings.
   case editKeys(KeyFileEdit)
-  /// Insert this text into the composer of the open chat, and give the composer the keyboard focus.
+  /// Close all overlays, give the composer of the open chat the keyboard focus, and insert this
+  /// text there.
   case write(String)
   /// Put this text into the terminal's clipboard.
   case copy(String)
@@ -24,47 +24,50 @@ enum SceneEffect: Sendable, Equatable {
   /// Open this address (http, https or mailto) in the desktop's program for such addresses, such as
   /// the web browser.
   case openLink(String)
-  /// List the files and folders whose paths begin with these letters.
+  /// List the files and folders whose paths begin with this text.
   case listPaths(String)
-  /// Show this pane or overlay above all others and give it the keyboard focus.
+  /// Show this pane or overlay and give it the keyboard focus.
   case show(Place)
   /// Remove this page or overlay from the navigation stack.
   case hide(Place)
-  /// Open this chat and give its composer the keyboard focus.
+  /// Open this chat and give its page the keyboard focus.
   case open(ChatID)
   /// Open this chat, and in it the thread whose root is this event.
   case openThread(ChatID, EventID)
-  /// Show the chat list, which was hidden, beside the page again.
+  /// Show the chat list beside the page again, if the person hid it.
   case showList
-  /// Open the create-chat pane; a name that is not empty replaces the typed name in its form.
+  /// Open the create-chat pane with the unfinished form; a name that is not "" replaces the name
+  /// that was being typed there.
   case newChat(with: String)
   /// Open the create-chat pane with a form in which only this person is added.
   case newChatTaking(PersonChoice)
-  /// Join the room with this address, `#alias:server` or `!id`, and open it.
+  /// Join the room with this address, `#alias:server` or `!id`, and open it, by the create-chat
+  /// pane.
   case joinRoom(String)
-  /// Open the public room directory, with the rooms that match this search text.
+  /// Open the public room directory, with the rooms that match this search text; "" for all rooms.
   case findRooms(String)
-  /// Open the search of messages with these words.
+  /// Open the search of messages with these words as its query.
   case findMessages(String)
-  /// Open the chat of a message that a search found, and select the message there.
+  /// Open the chat or thread of a message that a search found, and select the message there.
   case showFound(SearchHitViewModel)
-  /// Record this position, which a jump within the open chat leaves.
+  /// Record this position, which a jump leaves, so that the person can go back to it.
   case leavePosition(PositionHistory.Position)
-  /// Show the selected chat of the chat list as a peek, which does not mark the chat as read; or
-  /// end the peek.
+  /// Show the selected chat of the chat list as a peek, which does not mark the chat as read; if a
+  /// peek is shown already, end it.
   case peek
   /// Carry out an action from the menu of this chat, if the chat is still selected in the chat
-  /// list.
+  /// list; otherwise ring the bell.
   case actOnChat(ChatID, ChatAction)
   /// Open a chat that the create-chat pane made or found. Also send `saying` there, the first
   /// message that a slash command asked for, if the command is still in the composer.
   case openMade(ChatID, saying: FirstWords?)
-  /// Send an intent that makes the router find another chat, and open the chat that it finds.
+  /// Send an intent that makes the router find a chat or thread, and open what it finds.
   case awaitChat(Intent)
-  /// Pass these inputs, which were typed ahead, to the chat that has opened.
+  /// Handle these inputs, which were typed ahead for a chat that has opened now; drop them if no
+  /// chat has the keyboard focus.
   case replay([TerminalInput])
-  /// Reconnect if the status line offers to, unless an earlier effect in the same list already
-  /// does.
+  /// Send the intent of the status line that reconnects, if there is one and no earlier effect in
+  /// the same list sends it.
   case reconnectIfOffered
   /// Show a note in the status line until the next key press.
   case note(String)
@@ -72,19 +75,21 @@ enum SceneEffect: Sendable, Equatable {
   case offerUndo(UndoOffer)
   /// Ask a person to confirm an action.
   case ask(Question)
-  /// Carry out the action of a question that a person answered with yes.
+  /// Carry out the action of a question that a person confirmed.
   case confirmed(Question)
   /// Show the overlay about a message: its readers, its details or its versions.
   case inspect(ChatID, MessageID, MessageDetailsPart)
-  /// Read the names of the profiles again.
+  /// Read the names of the profiles on this machine again.
   case refreshProfiles
-  /// End the full screen, and continue with another account.
+  /// End the full screen, and sign in, register or sign out as this change says.
   case changeAccount(AccountChange)
-  /// Show, open or close one of the accounts that can be open at the same time.
+  /// Show or close one of the accounts that can be open at the same time; an account to show is
+  /// opened first if it is not open.
   case account(AccountWish)
   /// Search the chats of the other open accounts for this text; "" ends the search.
   case searchElsewhere(String)
-  /// Open the selected chat of the chat list, as Enter does there.
+  /// Do what Enter does in the pane or overlay that has the keyboard focus now. The welcome of the
+  /// first start requests this after it closed, so that the selected chat opens.
   case chooseInList
   /// Carry out a slash command, if that is possible now.
   case command(CommandCall)

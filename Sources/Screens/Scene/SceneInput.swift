@@ -1,15 +1,16 @@
-/// An input as a scene (a pane or overlay) receives it: the meaning of a key press, a click on the
-/// scene, or a turn of the wheel over it.
+/// An input as a scene (a pane or overlay) receives it: the meaning of a key press, a pasted text,
+/// a click, or a turn of the wheel.
 enum SceneInput: Sendable, Equatable {
   case edit(ComposerEdit)
   case move(ListMove)
   /// Enter, or another key that chooses the selected row.
   case choose
   case retry
-  /// Esc was pressed: the scene goes back one step.
+  /// Esc was pressed, or the "Esc close" label of an overlay was clicked: the scene goes back one
+  /// step.
   case back
-  /// A click at this cell of the screen.
+  /// A click on this cell of the screen; an overlay also gets the clicks outside of it.
   case press(row: Int, column: Int)
-  /// The wheel turned by this number of lines; negative scrolls toward the top.
+  /// The wheel turned by this number of lines; a negative number scrolls toward the top.
   case turn(by: Int)
 }

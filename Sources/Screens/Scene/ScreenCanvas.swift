@@ -2,7 +2,7 @@ internal import Cells
 internal import Panes
 
 /// The cells of the screen, into which the layers are painted. The cells keep their contents from
-/// one drawing to the next.
+/// one drawing to the next, so that only changed rows are painted.
 struct ScreenCanvas: Sendable {
   private var composed = PaneBuffer(size: Size(rows: 0, columns: 0))
   private var parts: [Part] = []
@@ -33,8 +33,8 @@ struct ScreenCanvas: Sendable {
   func area(of place: Place) -> Area? { parts.last { $0.place == place }?.area }
 
   /// Paints `layers`, the lowest first, and returns the cells of a screen of this size. As long as
-  /// all layers keep their areas, only these are painted: the new rows of each layer, and layers
-  /// that overlap the painted rows of a lower layer.
+  /// the same layers have the same areas as at the last call, only these are painted: the new rows
+  /// of each layer, and layers that overlap the painted rows of a lower layer.
   mutating func compose(_ layers: [Layer], size: Size) -> PaneBuffer {
     let newParts = layers.map { Part(place: $0.place, area: $0.area) }
     let isSame = newParts == parts && composed.size == size

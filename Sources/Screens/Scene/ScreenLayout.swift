@@ -18,7 +18,8 @@ struct Area: Sendable, Equatable {
 /// The areas of the panes on the screen. If the screen has at least 6 rows, the last row is the
 /// status line, and the composer is directly above it.
 struct ScreenLayout: Sendable, Equatable {
-  /// The least width of the screen, in columns, at which the chat list and a page are side by side.
+  /// The least width of the screen, in columns, at which the chat list and a page can be side by
+  /// side.
   static let wideColumns = 80
 
   /// The least width of the chat list that a person can choose, in columns; the greatest is half of
@@ -26,20 +27,21 @@ struct ScreenLayout: Sendable, Equatable {
   private static let fewestListColumns = 16
 
   var size: Size
-  /// `true` if the screen is drawn for a screen reader: panes are never side by side, and an
-  /// overlay fills the screen.
+  /// `true` in linear mode, in which the screen is drawn for a screen reader: panes are never side
+  /// by side, and an overlay fills the screen above the status line.
   var isLinear = false
-  /// `true` if a person hid the chat list, so that a page has the whole width of a wide screen.
+  /// `true` if a person hid the chat list, so that a page has the whole width of a wide screen. The
+  /// list of a narrow screen and in linear mode is not affected.
   var hidesList = false
   var density = Density.roomy
-  /// `true` if thumbnails of images are shown below their messages, where the screen is large
-  /// enough.
+  /// `true` if thumbnails are shown below messages with images, where the screen is large enough;
+  /// never in linear mode.
   var showsThumbnails = false
   /// The width of the chat list beside a page that the person chose, in columns, even if the screen
   /// has no space for it now; `nil` for the default width.
   var chosenListColumns: Int?
 
-  /// The rows of other accounts that are listed below the chats of the shown account.
+  /// The rows of the other open accounts, which are listed below the chats of this account.
   var others = OtherAccountRows.none
 
   var isTooSmall: Bool { TooSmallPane.isNeeded(size: size) }
@@ -57,26 +59,27 @@ struct ScreenLayout: Sendable, Equatable {
   /// The number of the screen's rows above the status line.
   private var rows: Int { statusLine == nil ? size.rows : size.rows - 1 }
 
-  /// `true` if messages and chats are drawn in compact layout, with fewer rows.
+  /// `true` if messages and chats are drawn in compact layout, with fewer rows; never in linear
+  /// mode.
   var isCompact: Bool { density == .compact && !isLinear }
 
   /// The least width of the screen at which thumbnails are shown, in columns.
   private static let thumbnailColumns = 40
 
-  /// The greatest height of a thumbnail in rows: at most a third of the page; 0 if no thumbnails
-  /// are shown.
+  /// The greatest height of a thumbnail in rows: at most `Thumbnail.mostRows` and a third of the
+  /// page; 0 if no thumbnails are shown.
   var thumbnailRows: Int {
     guard showsThumbnails, !isLinear, size.columns >= Self.thumbnailColumns else { return 0 }
     let third = page.size.rows / 3
     return third >= 2 ? min(Thumbnail.mostRows, third) : 0
   }
 
-  /// The number of chats for which the chat list has space.
+  /// The number of entries (chats and headings of sections) for which the chat list has space.
   var visibleChats: Int {
     ChatListPane.visibleRows(size: list.size, isCompact: isCompact, others: others)
   }
 
-  /// The rows of other accounts for which the chat list has space.
+  /// Those rows of other accounts for which the chat list has space.
   var shownOthers: OtherAccountRows {
     ChatListPane.shownOthers(others, size: list.size, isCompact: isCompact)
   }
@@ -93,8 +96,8 @@ struct ScreenLayout: Sendable, Equatable {
 
   var whole: Area { Area(row: 0, column: 0, size: Size(rows: rows, columns: size.columns)) }
 
-  /// The area of the chat list: on a wide screen the columns at the left, otherwise everything
-  /// above the status line.
+  /// The area of the chat list: on a wide screen the columns at the left, otherwise, and in linear
+  /// mode, everything above the status line.
   var list: Area {
     isWide ? Area(row: 0, column: 0, size: Size(rows: rows, columns: listColumns)) : whole
   }
@@ -105,7 +108,8 @@ struct ScreenLayout: Sendable, Equatable {
     return Area(row: 0, column: listColumns, size: Size(rows: rows, columns: 1))
   }
 
-  /// The area of the page, which shows the messages or the create-chat pane.
+  /// The area of the page: to the right of the chat list or, if that is not beside it, everything
+  /// above the status line.
   var page: Area {
     guard showsBoth else { return whole }
     let column = listColumns + 1

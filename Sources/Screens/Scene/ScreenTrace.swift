@@ -7,13 +7,13 @@ enum ScreenStage: Sendable, Equatable {
   case edit
   case mouse
   case focus
-  /// The state machine of this pane or overlay handled an event.
+  /// This pane or overlay handled an event, which may have changed its state.
   case reduce(Place)
   /// The navigation stack changed.
   case place
-  /// A note about the last key press appeared or was removed.
+  /// A note, or the offer to undo an action, appeared or was removed.
   case notice
 }
 
-/// A function that is called with each `ScreenStage`, on the drawing thread.
+/// A function that is called with each stage of handling an input, on the drawing thread.
 typealias ScreenTrace = @Sendable (ScreenStage) -> Void

@@ -2,10 +2,10 @@ internal import Intents
 internal import Keys
 
 /// The texts that the scenes (panes and overlays) write themselves, in contrast to the texts in
-/// view models and panes. Each scene has a file of its own, such as `ScreenWords+NewChat`. The
-/// names of keys in the texts come from the key table.
+/// view models and panes. Texts about one subject are in a file of their own, such as
+/// `ScreenWords+NewChat`. The names of keys in the texts come from the key table.
 enum ScreenWords {
-  /// The beginning of a banner about a message that mentions the person, for a screen reader.
+  /// The beginning of a banner about messages that mention the person, for a screen reader.
   static func mention(by who: String) -> String { "Mentions you: \(who)" }
 
   // MARK: Invites
@@ -26,8 +26,8 @@ enum ScreenWords {
   static let nextOffer = "the next"
   static let press = "press"
 
-  /// The label, in the key hints, of the key that accepts the offered person or command with this
-  /// name.
+  /// The label, in the key hints, of the key that accepts the offer with this name, such as a
+  /// person, a command or an emoji. A name of more than 20 characters is truncated.
   static func take(_ name: String) -> String {
     "take \(name.count > 20 ? name.prefix(19) + "…" : name)"
   }
@@ -35,7 +35,8 @@ enum ScreenWords {
   static let chats = "chats"
   static let newChat = "new chat"
 
-  /// The name of the first key of an action; "" if the action has no key in the context.
+  /// The name of the first key of an action in this context, or else in a more general one; "" if
+  /// the action has no key there.
   static func key(_ action: Action, in context: KeyContext) -> String {
     KeyTable.hint(for: action, in: context)?.key ?? ""
   }

@@ -1,4 +1,5 @@
-/// The result of a `reduce` function: the next state, and the effects to carry out.
+/// The result of a `reduce` function, which handles an event in a state: the next state, and the
+/// effects to carry out.
 struct Step<State: Sendable & Equatable>: Sendable, Equatable {
   var state: State
   var effects: [SceneEffect]

@@ -12,7 +12,8 @@ extension ChatSearch {
     var scope = Scope.chats
     /// The index of the selected match in `matches`.
     var selected = 0
-    /// `true` if the last key press edited the query, and did not move among the matches.
+    /// `true` if the cursor is in the field of the query: at first and after each edit; `false`
+    /// after the person moved among the matches.
     var isInField = true
     /// The matching chats of this account, for the query `answered`.
     var rows: [ChatRowViewModel] = []
@@ -32,7 +33,8 @@ extension ChatSearch {
 
     var isAnswered: Bool { answered == query.text }
 
-    /// `true` if only chats of other accounts match the typed query.
+    /// `true` if chats of other accounts match the typed query, and no chats or people of this
+    /// account do.
     var hasOnlyOthers: Bool { isAnswered && rows.isEmpty && people.isEmpty && !others.isEmpty }
 
     /// The matches in the order in which they are shown.
@@ -45,7 +47,8 @@ extension ChatSearch {
     var searchesMessages: Bool { scope == .chatsAndPeople && !query.isBlank }
   }
 
-  /// The kinds of matches that a search finds: only chats, or also people.
+  /// The kinds of matches that a search offers: only chats of this account, or also people, chats
+  /// of other accounts, and a search of messages for the query.
   enum Scope: Sendable, Equatable {
     case chats, chatsAndPeople
 
@@ -67,8 +70,8 @@ extension ChatSearch {
     /// The search of messages for these words.
     case messages(String)
 
-    /// `true` if both matches are the same chat or person, even if their names or other contents
-    /// differ.
+    /// `true` if both matches are the same chat or person, or both the search of messages, even if
+    /// their names or other contents differ.
     func isSame(as other: Match) -> Bool {
       switch (self, other) {
       case (.chat(let chat), .chat(let other)): chat.id == other.id
@@ -102,7 +105,8 @@ extension ChatSearch {
     case closed
     case open(Form)
     /// Enter was pressed before the matches for the typed query arrived. The state lasts until
-    /// these matches arrive; the router sends matches for each query.
+    /// these matches arrive, or until the person edits the query, moves the selection or leaves the
+    /// search.
     case choosing(Form)
   }
 

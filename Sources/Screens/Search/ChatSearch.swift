@@ -3,13 +3,13 @@ internal import ViewModels
 
 /// A search for a chat by letters of its name: the typed query, the matches, and an Enter that was
 /// pressed before the matches arrived. The switcher and the filter of the chat list each have a
-/// search; the switcher's search also finds people.
+/// search; the switcher's search also finds people and chats of other accounts.
 struct ChatSearch: Sendable {
-  /// The limit of a query's length, in bytes of UTF-8. The router truncates a longer query, so that
-  /// its matches would not be recognized as those for the typed query.
+  /// The limit of a query's length, in bytes of UTF-8. The router truncates a query of more than
+  /// 200 characters, so that its matches would not be recognized as those for the typed query.
   static let queryLimit = 200
 
-  /// The greatest number of matches that the router sends.
+  /// The greatest number of matching chats that the router sends.
   static let mostMatches = 100
 
   private(set) var state = State.closed
@@ -45,8 +45,8 @@ struct ChatSearch: Sendable {
   }
 
   /// Receives matches; matches for an older query are ignored. If Enter was pressed before they
-  /// arrived, opens the first match, or rings the bell if the query may mean another chat too
-  /// (`isFirstMeant` is false).
+  /// arrived, opens the first chat if the query clearly means it (`isFirstMeant`). If only chats of
+  /// other accounts match, opens the first of these; otherwise rings the bell.
   mutating func receive(_ viewModel: ChatSearchViewModel) -> [SceneEffect] {
     self.viewModel = viewModel
     let inputs = held.inputs
@@ -66,9 +66,9 @@ struct ChatSearch: Sendable {
     state = state.finding(elsewhere)
   }
 
-  /// Stores an input that is meant for the chat about to open, and returns `true`. Returns `false`
-  /// for any other input, which is to be handled now. `keys`: the context in which `KeyTable` looks
-  /// up keys.
+  /// Stores an input that was typed after Enter for the chat about to open, and returns `true`.
+  /// Returns `false` for any other input, which is to be handled now. `keys`: the context in which
+  /// `KeyTable` looks up keys.
   mutating func hold(_ input: TerminalInput, in keys: KeyContext) -> Bool {
     guard state.isChoosing, Self.isForTheChosenChat(input, keys) else { return false }
     held.append(input)

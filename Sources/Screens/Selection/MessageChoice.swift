@@ -4,7 +4,7 @@ internal import Panes
 internal import ViewModels
 
 /// A choice in a picker for the selected message: react with an emoji, remove one of the person's
-/// own reactions, open a link, vote in a poll, or do something else with the message.
+/// own reactions, open a link, vote in or end a poll, or carry out an action on the message.
 enum MessageChoice: Sendable, Equatable {
   case react(key: String)
   /// Removes one of the person's own reactions by redacting this event.
@@ -13,8 +13,8 @@ enum MessageChoice: Sendable, Equatable {
   case act(MessageAction)
   /// Votes for the answers of the message's poll that have these ids.
   case vote([String])
-  /// Marks the answers of the message's poll that have these ids, to vote for them later. `at`: the
-  /// index of the answer that was marked or unmarked just now.
+  /// Marks exactly the answers of the message's poll that have these ids, to vote for them later.
+  /// `at`: the index of the answer that was marked or unmarked just now.
   case mark([String], at: Int)
   /// Ends the message's poll, after the person has confirmed it. `words`: the poll's result as
   /// text.
@@ -26,8 +26,8 @@ extension Picker where Choice == MessageChoice {
   /// ones.
   private static var mostOthers: Int { 12 }
 
-  /// Returns a picker of reactions to a message: the usual reactions, then others that the message
-  /// has. Choosing one of the person's own reactions removes it.
+  /// Returns a picker of reactions to a message: the usual reactions, then up to `mostOthers`
+  /// others that the message has. Choosing one of the person's own reactions removes it.
   static func reactions(to message: MessageViewModel) -> Picker {
     var picker = Picker(title: ScreenWords.react)
     var rest = message.reactions
@@ -61,10 +61,12 @@ extension Picker where Choice == MessageChoice {
     return picker
   }
 
-  /// Returns a picker of the answers of a poll. Choosing an answer votes for it or, if the poll
-  /// permits several answers, marks it. `marked`: the ids of the marked answers; ids that the poll
-  /// does not have any more are ignored, because the poll's author may have changed it. `nil` for
-  /// the answers that the person has voted for. `selected`: the index of the selected answer.
+  /// Returns a picker of the answers of a poll, and of the choices to vote for the marked answers,
+  /// to withdraw the vote and to end the poll, if these are possible. Choosing an answer votes for
+  /// it or, if the poll permits several answers, marks or unmarks it. `marked`: the ids of the
+  /// marked answers; ids that the poll does not have any more are ignored, because the poll's
+  /// author may have changed it. `nil` for the answers that the person has voted for. `selected`:
+  /// the index of the selected choice.
   static func votes(
     in poll: PollViewModel, marked: [String]? = nil, selected: Int = 0, isLinear: Bool
   ) -> Picker {

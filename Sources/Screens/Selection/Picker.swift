@@ -1,6 +1,7 @@
 internal import Panes
 
-/// An overlay with a few choices of one kind, such as the links in a message.
+/// The contents of an overlay with a few choices, such as the links in a message or the actions on
+/// a chat.
 struct Picker<Choice: Sendable & Equatable>: Sendable, Equatable {
   let title: String
   private(set) var choices: [Choice] = []
@@ -19,8 +20,8 @@ struct Picker<Choice: Sendable & Equatable>: Sendable, Equatable {
     return pane
   }
 
-  /// Adds a choice. `key` is the name of the key that carries out the choice without the picker; ""
-  /// if there is none.
+  /// Adds a choice. `key` is the text at the end of its line, such as the name of the key that
+  /// carries out the choice without the picker; "" for none.
   mutating func add(_ choice: Choice, words: String, key: String = "") {
     choices.append(choice)
     lines.append(PickerLine(words: words, key: key))

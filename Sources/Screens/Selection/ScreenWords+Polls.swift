@@ -11,7 +11,7 @@ extension ScreenWords {
   static let notOurPoll = "Only its author or a moderator can end this poll"
   static let tooManyAnswers = "A poll has at most \(Poll.mostAnswers) answers"
   static let longAnswer = "A question or an answer has at most \(longestAnswer) characters"
-  /// The limit of the length of a poll's question and of each of its answers, in characters.
+  /// The limit of the length of a poll's question and of each of its answers, in Unicode scalars.
   static let longestAnswer = 200
 
   static func wrongPoll(isDisclosed: Bool) -> String {

@@ -9,7 +9,8 @@ struct SelectionOffer: Sendable, Equatable {
   /// `true` if the message, or an edit, a reaction or a deletion of it, could not be sent. The
   /// action `.reply` then sends it again, because nobody can reply to an unsent message.
   let resends: Bool
-  /// `true` if the message has a file, which the action `.openLink` opens.
+  /// `true` if the message has a file that can be opened; the action `.openLink` then opens that
+  /// file.
   let opensFile: Bool
   /// `true` if the message's file is being uploaded or downloaded, which the action `.discard`
   /// cancels.
@@ -25,11 +26,11 @@ struct SelectionOffer: Sendable, Equatable {
     var actions: [MessageAction] = []
     if row.poll?.mostSelections != nil, !resends { actions.append(.vote) }
     if can.canReply || resends { actions.append(.reply) }
-    // The button that opens an existing thread comes before the buttons that begin something new,
-    // such as a reply.
+    // The action that opens an existing thread comes early; the one that begins a thread comes
+    // further below.
     if row.thread != nil { actions.append(.openThread) }
     // Enter takes the first action. It must not discard a message that only waits for a connection,
-    // so its text is edited before it is discarded.
+    // so there the action to edit comes before the action to discard.
     let discards = !can.discard.isEmpty || cancels
     let editsFirst = can.canEdit && !resends && !cancels
     if discards, !editsFirst { actions.append(.discard) }

@@ -18,7 +18,8 @@ extension SelectionScreen {
     /// The choice at this index in the picker was clicked.
     case pressed(Int)
     case chosen
-    /// Back was pressed: closes the picker, or if it is closed, deselects the message.
+    /// Back was pressed, or a click was outside of the picker: closes the picker, or if it is
+    /// closed, deselects the message.
     case cancelled
     /// The selection ends: the person closed the chat or opened another one, or the keyboard focus
     /// went elsewhere, for example to the composer or an overlay.

@@ -6,14 +6,15 @@ internal import ViewModels
 /// The selected message of the open chat, and the picker of choices for it.
 struct SelectionScreen: Sendable {
   private(set) var state = State.idle
-  /// A note about the effect of the last key press, shown until the next one; "" for none.
+  /// The note that is shown above the composer until the next key press; "" for none.
   private(set) var notice = ""
   /// The index of the focused button among the buttons below the selected message.
   private(set) var button = 0
-  /// The message to select once its row is loaded: the message that a reply answers, or a message
-  /// that a search or the command `/goto` found; `nil` for none.
+  /// The message to select once its row is loaded, such as the message that a reply answers or that
+  /// a search found; `nil` for none.
   private(set) var awaited: MessageID?
-  /// The rows of the screen in which the selected message was last drawn.
+  /// The rows of the screen in which the selected message was last drawn; empty if it was not
+  /// drawn.
   private(set) var drawnRows = 0..<0
   /// The rows of the page with the messages that were last drawn in them, to find the target of a
   /// click.
@@ -49,7 +50,7 @@ struct SelectionScreen: Sendable {
     self.notice = notice
   }
 
-  /// Records a message whose row is being loaded, so that the message is selected once the row is
+  /// Records a message whose row is not loaded yet, so that it can be selected once the row is
   /// loaded.
   mutating func awaitRow(of message: MessageID) { awaited = message }
 

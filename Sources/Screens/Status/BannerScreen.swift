@@ -4,7 +4,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The banner: a row on the screen that announces new messages in other chats.
+/// The banner: a row on the screen that announces new messages in chats that are not open, of this
+/// and of other accounts.
 struct BannerScreen: Sendable {
   private(set) var viewModel = BannerViewModel.initial
   /// The announcement of new messages in another account, shown while this account has no
@@ -15,9 +16,9 @@ struct BannerScreen: Sendable {
   private var lastNumber = 0
   private(set) var cache = PlainPaneCache<BannerWords, Bool>()
 
-  /// Receives this account's announcement of new messages, or none. Returns the announcement if the
-  /// terminal is to show a notification of it, because it is new and the terminal does not have the
-  /// focus; otherwise `nil`.
+  /// Receives this account's announcement of new messages, or none. Returns the announcement if a
+  /// desktop notification of it is to be shown, because it is new, and the terminal does not have
+  /// the focus or shows another account; otherwise `nil`.
   mutating func receive(_ viewModel: BannerViewModel, in context: SceneContext) -> BannerWords? {
     let before = self.viewModel.words?.number ?? lastNumber
     self.viewModel = viewModel
@@ -29,8 +30,8 @@ struct BannerScreen: Sendable {
     return words.number > before && !context.isFocused ? words : nil
   }
 
-  /// Receives another account's announcement of new messages, or none. If the terminal does not
-  /// have the focus, the `Screens` of that account sends the notification.
+  /// Receives another account's announcement of new messages, or none. A desktop notification of it
+  /// is requested by the `Screens` of that account, not here.
   mutating func receive(_ other: OtherBannerViewModel?) { self.other = other }
 
   /// The announcement of new messages that the banner shows; `nil` for none.
@@ -38,8 +39,9 @@ struct BannerScreen: Sendable {
     viewModel.words.flatMap { $0.isInFront ? nil : $0 } ?? other?.words
   }
 
-  /// Hides the banner and returns the effect that opens the announced chat or thread, even if that
-  /// belongs to another account; the bell if nothing is announced.
+  /// Returns the effect that opens the announced chat or thread, in another account if the
+  /// announcement is of that account; the bell if nothing is announced. An announcement of this
+  /// account is then hidden.
   mutating func open() -> [SceneEffect] {
     guard let words = viewModel.words, !words.isInFront || other == nil else {
       guard let other else { return [.bell] }
@@ -69,7 +71,7 @@ struct BannerScreen: Sendable {
   }
 
   /// Returns the number of columns that the banner covers at the right end of the page's title; 0
-  /// if it is not in the row of the title.
+  /// if there is no banner, or if it is not in the row of the title.
   func titleColumns(in context: SceneContext) -> Int {
     area(in: context).flatMap { $0.row == 0 ? $0.size.columns : nil } ?? 0
   }

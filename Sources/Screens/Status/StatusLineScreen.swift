@@ -4,47 +4,50 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The status line at the bottom of the screen: connection, profile, a note or a report of a
-/// problem, and key hints.
+/// The status line at the bottom of the screen: connection or profile, a note, an offer to undo an
+/// action or a report of a problem, and key hints. It also adds up the unread messages of all open
+/// accounts, for the terminal's title.
 struct StatusLineScreen: Sendable {
   private(set) var viewModel = StatusLineViewModel.initial
-  /// The numbers of unread messages and mentions in all chats of the shown account.
+  /// The numbers of unread messages and mentions in all chats of this account.
   private(set) var badge = BadgeViewModel.initial
   /// The numbers of unread messages and mentions in all open accounts together.
   private(set) var total = BadgeViewModel.initial
   private(set) var others = OtherAccountsViewModel.initial
   private(set) var cache = PaneCache<StatusInput, PaneBuffer>()
-  /// A note about the effect of the last key press; "" for none.
+  /// The note that is shown until the next key press; "" for none.
   private var note = ""
   /// The last drawing with its input, to find the target of a click; `nil` before the first
   /// drawing.
   private var drawn: (input: StatusInput, buffer: PaneBuffer)?
-  /// The offer to undo the last action, and the time at which the offer ends, in nanoseconds of the
+  /// The offer to undo an action, and the time at which the offer ends, in nanoseconds of the
   /// monotonic clock; `nil` for none.
   private(set) var undo: (offer: UndoOffer, end: UInt64)?
   /// `true` if the composer's text changed after the action that can be undone.
   private(set) var isTextNewer = false
-  /// `true` once the terminal's title was set to the number of unread messages.
+  /// `true` once this account's number of unread messages was received, so that the terminal's
+  /// title can be set.
   private var hasTitle = false
 
   mutating func receive(_ viewModel: StatusLineViewModel) { self.viewModel = viewModel }
 
-  /// Receives the numbers of unread messages and mentions of the shown account. Returns the
-  /// terminal title to set; `nil` if that title is already set.
+  /// Receives the numbers of unread messages and mentions of this account. Returns the terminal
+  /// title to set; `nil` if the title has not changed.
   mutating func receive(_ badge: BadgeViewModel) -> String? {
     self.badge = badge
     defer { hasTitle = true }
     return addUp() || !hasTitle ? total.title : nil
   }
 
-  /// Receives the accounts that are open beside the shown one. Returns the terminal title to set;
-  /// `nil` if that title is already set.
+  /// Receives the accounts that are open beside this one. Returns the terminal title to set; `nil`
+  /// if the title has not changed, or if this account's own numbers have not arrived yet.
   mutating func receive(_ others: OtherAccountsViewModel) -> String? {
     self.others = others
     return addUp() && hasTitle ? total.title : nil
   }
 
-  /// Adds up the numbers of all open accounts. Returns `true` if this changes the terminal's title.
+  /// Adds up the unread messages and mentions of all open accounts. Returns `true` if this changes
+  /// the terminal's title.
   private mutating func addUp() -> Bool {
     let old = total.title
     total = badge.adding(unread: others.unread, mentions: others.mentions)
@@ -57,7 +60,7 @@ struct StatusLineScreen: Sendable {
     self.note = note
   }
 
-  /// Shows the offer to undo an action; it replaces an earlier offer.
+  /// Shows the offer to undo an action; it replaces an earlier offer and a note.
   mutating func offer(_ offer: UndoOffer, in context: SceneContext) {
     context.trace?(.notice)
     note = ""
@@ -104,8 +107,9 @@ struct StatusLineScreen: Sendable {
   }
 
   /// Draws the status line. `keys`: the context for whose keys hints are shown; `nil` for no hints.
-  /// `words`: hints for what keys do in the focused pane at the moment; `nil` for the usual hints.
-  /// `offersUndo`: the offer to undo an action is shown here, because the page has no row for it.
+  /// `words`: hints for what keys do at the moment; `nil` for the usual hints of the context.
+  /// `offersUndo`: the offer to undo an action is shown here, because no page on the screen has a
+  /// row for it.
   mutating func draw(
     _ area: Area, keys: KeyContext?, words: HintWords?, offersUndo: Bool, in context: SceneContext
   ) -> Layer {
@@ -124,32 +128,34 @@ struct StatusLineScreen: Sendable {
   }
 }
 
-/// Key hints that depend on what keys do in the focused pane at the moment, such as "take Anna".
+/// Key hints that depend on what keys do at the moment in the pane or overlay with the keyboard
+/// focus, such as "take Anna".
 struct HintWords: Sendable, Equatable {
   /// The actions whose key hints come first.
   let order: [Action]
   /// The labels in the key hints that replace the usual labels of these actions.
   let labels: [Action: String]
-  /// `true` if only these hints are shown, and no hint for the help, because an overlay or a list
-  /// of completions is open.
+  /// `true` if only the hints of `order` are shown for the keys of the context, and no hint for the
+  /// help, as while completions are offered.
   let isOverlay: Bool
-  /// The actions that would have no effect now; their hints are left out.
+  /// The actions whose hints are left out, because they would have no effect now or are less
+  /// useful.
   var hidden: Set<Action> = []
 }
 
 /// The input from which the status line is drawn.
 struct StatusInput: Sendable, Equatable {
   let viewModel: StatusLineViewModel
-  /// A note about the effect of the last key press; "" for none.
+  /// The note that is shown until the next key press; "" for none.
   let note: String
   /// The note about the action that the person can undo; "" for none.
   let undo: String
   /// The context for whose keys hints are shown; `nil` for no hints.
   let context: KeyContext?
-  /// Key hints for what keys do in the focused pane at the moment; `nil` for the usual hints.
+  /// Key hints for what keys do at the moment; `nil` for the usual hints of the context.
   let words: HintWords?
-  /// `true` if the screen is too narrow to show the chat list beside a chat; the hints then include
-  /// the key that leads back to the list.
+  /// `true` if the chat list cannot be beside a chat, on a narrow screen or in linear mode; the
+  /// hints for a chat then include the key that leads back to the list.
   let isNarrow: Bool
   /// The width in columns of the chat list beside the page; 0 if they are not side by side.
   let list: Int
@@ -159,8 +165,9 @@ struct StatusInput: Sendable, Equatable {
 }
 
 extension StatusInput {
-  /// The hint for the key that opens the help, at the right edge; `nil` without a context, and in
-  /// the contexts of overlays and of a selected message, whose own hints take that place.
+  /// The hint for the key that opens the help, at the right edge; `nil` without a context, while
+  /// completions are offered, and in the contexts of overlays and of a selected message, whose own
+  /// hints take that place.
   fileprivate var help: KeyHint? {
     guard words?.isOverlay != true else { return nil }
     return switch context {
@@ -179,7 +186,7 @@ extension StatusInput {
   /// The status line's hints for the keys of the context, the most useful first.
   fileprivate var hints: [KeyHint] {
     guard let context else { return [] }
-    // After a failure, the key that retries is hinted before the others.
+    // While the server cannot be reached, the key that reconnects is hinted before the others.
     let retry = viewModel.retry == nil ? nil : KeyTable.hint(for: .retry)
     let hasHelp = help != nil
     var actions = KeyTable.hints(for: context) { !hasHelp || $0 != .help }
@@ -200,8 +207,8 @@ extension StatusInput {
   }
 
   /// Returns a key hint with this label, as it is drawn: if the action and its opposite have two
-  /// arrow keys, both arrows are shown as the key. While a button of the settings is selected, only
-  /// the key that presses the button is shown.
+  /// arrow keys, both arrows are shown as the key, but not for a screen reader. While a button of
+  /// the settings is selected, only the key that presses the button is shown.
   private func arrows(_ hint: KeyTable.Hint, _ label: String) -> KeyHint {
     let isButton = hint.action == .nextValue && words?.labels[.nextValue] != nil
     let pair = isButton ? nil : Self.arrowPairs.first { $0.on == hint.action }

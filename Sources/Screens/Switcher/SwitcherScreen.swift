@@ -4,7 +4,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The switcher: the overlay that finds a chat or a person by letters of the name.
+/// The switcher: the overlay that finds a chat or a person by letters of the name. It also leads to
+/// the search of messages and to the public rooms.
 struct SwitcherScreen: Sendable {
   private(set) var search = ChatSearch()
   private(set) var cache = PlainPaneCache<ChatSearchViewModel, SwitcherPaneState>()
@@ -43,7 +44,8 @@ struct SwitcherScreen: Sendable {
     return []
   }
 
-  /// Receives the matches in other accounts for the switcher's query.
+  /// Receives the chats of other accounts that match the switcher's query, or an older query, which
+  /// are ignored.
   mutating func receive(elsewhere: [OtherSearchViewModel]) { search.receive(elsewhere: elsewhere) }
 
   /// Opens the switcher. While the query is blank, the first match is the chat that was open before
@@ -64,16 +66,15 @@ struct SwitcherScreen: Sendable {
   }
 
   /// Receives matches; matches for an older query are ignored. If Enter was pressed before they
-  /// arrived, opens the first match, or rings the bell if the query may mean another chat too
-  /// (`isFirstMeant` is false).
+  /// arrived, opens the first match if the query clearly means it, or rings the bell.
   mutating func receive(
     _ viewModel: ChatSearchViewModel, in context: SceneContext
   ) -> [SceneEffect] {
     following(in: context) { $0.receive(viewModel) }
   }
 
-  /// Stores an input that is meant for the chat about to open, and returns `true`. Returns `false`
-  /// for any other input, which the caller handles now.
+  /// Stores an input that was typed after Enter for the chat about to open, and returns `true`.
+  /// Returns `false` for any other input, which the caller handles now.
   mutating func hold(_ input: TerminalInput) -> Bool { search.hold(input, in: .switcher) }
 
   mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
