@@ -1,9 +1,9 @@
-/// Replaces every character outside of ASCII by ASCII characters of the same width that look
-/// similar or mean the same, for terminals and locales that show only ASCII. The layout does not
+/// Replaces characters outside of ASCII by ASCII characters of the same width that look similar or
+/// mean the same, for terminals and locales that show only ASCII. In a pane the layout does not
 /// change.
 package enum ASCIIFallback {
-  /// Returns one printable ASCII character for a scalar that is one column wide; "?" if no ASCII
-  /// character resembles it. Accented Latin letters lose their accent.
+  /// Returns one ASCII character for a scalar that is one column wide; "?" if no ASCII character
+  /// resembles it. Accented Latin letters lose their accent.
   package static func scalar(for scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII { return scalar }
     switch scalar {
@@ -26,8 +26,8 @@ package enum ASCIIFallback {
   }
 
   /// Returns two printable ASCII characters for a scalar that is two columns wide: an emoticon for
-  /// an emoji that is common in reactions, the letter and a space for a fullwidth form, "??" for
-  /// anything else.
+  /// an emoji that is common in reactions, the ASCII character and a space for a fullwidth form,
+  /// "??" for anything else.
   package static func pair(for scalar: Unicode.Scalar) -> (Unicode.Scalar, Unicode.Scalar) {
     switch scalar {
     case "👍": ("+", "1")
@@ -43,9 +43,9 @@ package enum ASCIIFallback {
     }
   }
 
-  /// Replaces the glyphs of a text as `scalar(for:)` and `pair(for:)` do, for the title of the
-  /// terminal window or a desktop notification. Combining marks and control characters are left
-  /// out.
+  /// Replaces the glyphs of a text as `scalar(for:)` and `pair(for:)` do, for texts outside of
+  /// panes such as the title of the terminal window. Combining marks, control characters and the
+  /// space after a fullwidth form are left out.
   package static func text(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var scanner = CellScanner()
@@ -81,8 +81,8 @@ package enum ASCIIFallback {
 }
 
 extension PaneBuffer {
-  /// A copy of the buffer in which `ASCIIFallback` replaced each character outside of ASCII. The
-  /// copy has the same size, roles, links, emphases and columns.
+  /// A copy of the buffer in which `ASCIIFallback` replaced each character outside of ASCII,
+  /// without combining marks. The copy has the same size, roles, links, emphases and columns.
   package var inASCII: PaneBuffer {
     var result = self
     for row in lines.indices where lines[row].contains(where: { !$0.isPlainASCII }) {

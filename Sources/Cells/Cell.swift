@@ -18,7 +18,8 @@ package struct Cell: Sendable, Equatable {
   /// The number of the cell's link: its address is at index `link - 1` of the buffer's `links`. 0
   /// for no link.
   package var link: UInt16 = 0
-  // The combining marks, scalars of width zero, from the first on; 0 where there is none.
+  // The combining marks, scalars of width zero, from the first on; 0 where there is none. In a cell
+  // of a picture, `mark2` has the colours.
   @usableFromInline package private(set) var mark1: UInt32 = 0
   @usableFromInline package private(set) var mark2: UInt32 = 0
   private var mark3: UInt32 = 0
@@ -44,7 +45,8 @@ package struct Cell: Sendable, Equatable {
   /// as a thumbnail.
   @inlinable package var isPlain: Bool { width == 1 && mark1 | mark2 | mark4AndEmphasis == 0 }
 
-  /// `true` for a plain space of the role `blank`, a cell in which nothing was drawn.
+  /// `true` for a space of the role `blank` without marks or attributes of its own: a cell in which
+  /// nothing was drawn.
   @inlinable package var isEmpty: Bool { role == .blank && base == " " && isPlain }
 
   /// Compares cells field by field. A redrawn screen compares some thousand cells, and the
@@ -76,8 +78,8 @@ package struct Cell: Sendable, Equatable {
     widthAndGround = ground.rawValue << 2 | width
   }
 
-  /// Makes a cell of the first glyph of `text`, by the rules of `CellScanner`; of a space if no
-  /// glyph is visible.
+  /// Makes a cell of the first glyph of `text`, by the rules of `CellScanner`; a space if no glyph
+  /// is visible.
   package init(_ text: Character, role: StyleRole, ground: Ground = .page) {
     self.init(scalar: " ", role: role, ground: ground)
     var scanner = CellScanner()
@@ -168,8 +170,8 @@ package struct Cell: Sendable, Equatable {
   /// `true` if the cell has combining marks.
   @inlinable package var hasMarks: Bool { mark1 != 0 }
 
-  /// Adds a combining mark to the base. A cell keeps up to `maximumMarks` marks; further marks are
-  /// ignored.
+  /// Adds a combining mark to the base. A cell keeps up to `maximumMarks` marks; further marks, and
+  /// those for a cell of a picture, are ignored.
   package mutating func add(mark scalar: Unicode.Scalar) {
     guard picture == nil else { return }
     if mark1 == 0 {

@@ -1,13 +1,13 @@
 /// Divides a text into terminal cells, one scalar at a time, by the rules on which terminals agree.
 ///
 /// - One cell has a base and at most four combining marks.
-/// - Variation selectors 15 and 16, joiners and tags are left out: terminals handle them
+/// - Variation selectors, joiners, non-joiners and tags are left out: terminals handle them
 ///   differently, and a different width would shift the rest of the row.
 /// - Of a sequence of emoji with joiners, only the first emoji is shown; a skin tone after an emoji
 ///   is left out.
 /// - A flag is two cells, one for each regional indicator.
-/// - Control characters and directional marks are left out; a combining mark without a base becomes
-///   U+FFFD.
+/// - Control characters and invisible format characters (such as directional marks) are left out; a
+///   combining mark without a base becomes U+FFFD.
 package struct CellScanner: Sendable {
   /// The effect of one scalar of a text on a row of cells.
   package enum Step: Sendable, Equatable {

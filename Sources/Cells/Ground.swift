@@ -1,21 +1,22 @@
-/// A surface of the screen, such as the page or an overlay, to which cells belong. A theme assigns
-/// one background to each ground. The style roles of text are independent of its ground.
+/// A kind of surface of the screen, such as the page or an overlay, to which cells belong. A theme
+/// assigns one background to each ground. The style roles of text are independent of its ground.
 package enum Ground: UInt8, CaseIterable, Sendable, Hashable {
-  /// The surface of the page, which shows the messages or the new-chat form.
+  /// The surface of the page, the pane beside the chat list: messages, a thread, a search or a
+  /// form.
   case page
   /// The surface of the chat list, and of the line between the list and the page.
   case side
   /// The surface of the row with a pane's title.
   case bar
-  /// The surface of the row for notes between the messages and the composer.
+  /// The surface of the row above the composer, which shows notes.
   case note
   /// The surface of the status line in the last row of the screen, with the connection and the key
   /// hints.
   case keys
   /// The surface of a text field.
   case field
-  /// A surface that is distinguished from the page: the composer, and the completions offered above
-  /// it.
+  /// A surface that is distinguished from the page, such as the composer, the completions offered
+  /// above it, and code in a message.
   case raised
   /// The surface of an overlay.
   case overlay

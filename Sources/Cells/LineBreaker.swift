@@ -1,11 +1,11 @@
 /// Divides a text into lines, one grapheme at a time, in linear time.
 ///
-/// A line breaks at spaces and around wide glyphs; within a word only if the word is wider than a
-/// line. Spaces at a break belong to no line, so they may extend beyond the greatest width of a
+/// A line breaks at spaces and around wide glyphs, and within a word only if the word is wider than
+/// a line. Spaces at a break belong to no line, so they may extend beyond the greatest width of a
 /// line. The caller chooses the unit of offsets: bytes or graphemes.
 package struct LineBreaker: Sendable {
-  /// A line, as offsets into the caller's text. The newline or the spaces at which it breaks are
-  /// not part of it.
+  /// A line, as offsets into the caller's text. A newline or spaces at which it breaks are not part
+  /// of it.
   package struct Line: Sendable, Equatable {
     /// The offset of the line's first grapheme in the caller's text.
     package let start: Int
@@ -20,8 +20,8 @@ package struct LineBreaker: Sendable {
     case text, space, newline
     /// A wide glyph (Han, kana, emoji): a break is allowed on either side of it.
     case wide
-    /// A closing bracket, full stop or small kana of East Asian writing: no break is allowed before
-    /// it.
+    /// A closing bracket, full stop, small kana or similar sign of East Asian writing: no break is
+    /// allowed before it.
     case closing
     /// An opening bracket of East Asian writing: no break is allowed after it.
     case opening
@@ -103,8 +103,8 @@ package struct LineBreaker: Sendable {
     columns += width
   }
 
-  /// `true` if a line may break between the previous grapheme and a grapheme of this kind, neither
-  /// of which is a space.
+  /// `true` if a line may break directly between the previous grapheme and a grapheme of this kind,
+  /// which is no space; `addSpace` records the breaks at spaces.
   private func mayBreak(before kind: Kind) -> Bool {
     guard kind != .closing, previous != .opening, previous != .space else { return false }
     return kind == .wide || kind == .opening || previous == .wide || previous == .closing

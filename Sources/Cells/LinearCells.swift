@@ -1,9 +1,8 @@
-/// Replaces the symbols and lines of a drawing by spaces in linear mode, because a screen reader
+/// The symbols and lines of a drawing that become spaces in linear mode, because a screen reader
 /// would read each of them aloud.
 ///
-/// Only the program's own symbols are replaced, which are known by their style roles; the text of a
-/// message keeps all its characters. In linear mode, panes write words where a symbol alone would
-/// carry a meaning.
+/// Only the program's own symbols are replaced; they are recognised by their style roles. In linear
+/// mode, panes write words where a symbol alone would carry a meaning.
 enum LinearCells {
   /// The symbols with which a text of this style role may begin.
   static func marks(of role: StyleRole) -> Set<Unicode.Scalar> {
@@ -31,8 +30,8 @@ enum LinearCells {
 
 extension PaneBuffer {
   /// A copy of the buffer for a screen reader: all cells have the ground (background surface)
-  /// `page`, and lines and symbols are replaced by spaces. The copy has the same size, roles, links
-  /// and columns.
+  /// `page`, and lines and symbols are replaced by spaces. The copy has the same size and roles,
+  /// and each text stays in its columns and keeps its links.
   package var linear: PaneBuffer {
     var result = self
     for row in lines.indices {
@@ -55,7 +54,8 @@ extension PaneBuffer {
     return result
   }
 
-  /// Replaces the symbols in a run of cells with the same role by spaces.
+  /// Replaces the symbols at the start of a run of cells with the same role by spaces, and the
+  /// closing bracket of a button; all cells of a run that never contains words.
   private static func blankMarks(in run: Range<Int>, of role: StyleRole, _ line: inout [Cell]) {
     if LinearCells.isWordless(role) {
       for column in run { line[column].show(" ", role: role) }

@@ -8,8 +8,8 @@ package enum Overflow: Sendable {
 
 extension PaneBuffer {
   /// Writes a text into one row, by the rules of `CellScanner`, at most up to the right edge. The
-  /// cells keep their grounds (background surfaces). Writes nothing if `position` is outside of the
-  /// buffer.
+  /// cells keep their grounds (background surfaces) and lose their links. Writes nothing if
+  /// `position` is outside of the buffer.
   ///
   /// - Parameters:
   ///   - maxColumns: the greatest width of the text in columns; `nil` for no limit but the edge.
@@ -51,7 +51,8 @@ extension PaneBuffer {
     fill(row: row, columns: 0..<size.columns, ground: ground)
   }
 
-  /// Adds text attributes, such as bold, to part of a row after its glyphs were written.
+  /// Adds text attributes, such as bold, to part of a row, in addition to those that its cells
+  /// have; columns outside of the buffer are ignored.
   package mutating func emphasise(row: Int, columns: Range<Int>, _ emphasis: Emphasis) {
     guard (0..<size.rows).contains(row) else { return }
     for column in columns.clamped(to: 0..<size.columns) {
@@ -59,7 +60,8 @@ extension PaneBuffer {
     }
   }
 
-  /// Sets the style role of part of a row, and keeps its glyphs.
+  /// Sets the style role of part of a row, and keeps its glyphs; columns outside of the buffer are
+  /// ignored.
   package mutating func restyle(row: Int, columns: Range<Int>, role: StyleRole) {
     guard (0..<size.rows).contains(row) else { return }
     for column in columns.clamped(to: 0..<size.columns) { self[row, column].role = role }

@@ -4,7 +4,7 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case blank
   case body
   case bodyOwn
-  /// The text of a code block.
+  /// The text of code in a message, in a block or within a line.
   case code
   case timestamp
   case senderOwn
@@ -31,7 +31,7 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   /// The title of a pane that does not have the keyboard focus.
   case titleOff
   case subtitle
-  /// The vertical line between the chat list and the messages.
+  /// The vertical line between the chat list and the page beside it.
   case edge
   /// The line around an overlay.
   case frame
@@ -51,18 +51,18 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case buttonFocused
   case error
   case typing
-  /// The label with the key that scrolls to the newest message, and the arrows of a list that has
-  /// more rows above or below.
+  /// The arrows that show that there are more rows above or below, and the label with the key that
+  /// scrolls to the newest message.
   case pill
   case heading
   case banner
-  /// The sender's name in the banner.
+  /// The names of senders or chats in the banner.
   case bannerName
   /// The name of the key that opens the banner's chat, and the marker at the banner's left.
   case bannerKey
   case quote
   case reaction
   case reactionOwn
-  /// The line below a message about its thread.
+  /// The line below a message about a thread.
   case thread
 }

@@ -1,11 +1,11 @@
-/// Wraps a text into lines of at most a given width.
+/// Wraps texts into lines of at most a given width.
 package enum TextWrap {
   /// One line of a wrapped text.
   package struct Line: Sendable, Equatable {
     /// The line's text, without the newline or the spaces at which the line was broken.
     package let text: Substring
     /// The width of the text in columns, at most the width for which the text was wrapped; a wide
-    /// glyph alone in a line of one column counts as 1.
+    /// glyph that is alone in a line of one column counts as 1.
     package let columns: Int
   }
 

@@ -1,11 +1,12 @@
 package import Cells
 package import ViewModels
 
-/// The banner: a row of the screen that announces new messages in other chats.
+/// The banner: a text in one row of the screen that announces new messages in chats that are not
+/// open.
 package enum BannerPane {
   /// The least width in columns of a screen on which the banner is drawn beside the page's title.
   /// On a narrower screen the banner takes the whole last row, so that it does not cover the chat's
-  /// name in the title.
+  /// name in the title. For a screen reader it takes the whole first row on every screen.
   package static let leastColumnsForTitle = 60
 
   /// Draws the banner in one row. `key` is the name of the key that opens the announced chat.
@@ -33,7 +34,8 @@ package enum BannerPane {
   }
 
   /// The banner's size on a screen of `columns` columns: one row, as wide as the banner's text with
-  /// the key's hint, but at most half of the screen where the banner is beside a title.
+  /// the key's hint, but at most half of the screen. On a narrow screen (`leastColumnsForTitle`)
+  /// and for a screen reader (`isLinear`), the whole row.
   package static func size(
     _ words: BannerWords, key: String, isLinear: Bool, columns: Int
   ) -> Size {
@@ -60,8 +62,9 @@ package enum BannerPane {
     pieces.reduce(0) { $0 + GraphemeWidth.columns(of: $1.text) }
   }
 
-  /// The key's name between blanks, for the right end of a banner of `columns` columns, with a verb
-  /// where that fits beside the text; "" for fewer than 30 columns, all of which the text needs.
+  /// The hint at the right end of a banner of `columns` columns: the key's name and a verb if both
+  /// fit beside a text of `text` columns, else the key's name alone; "" in a banner of fewer than
+  /// 30 columns, all of which the text needs.
   private static func hint(_ key: String, columns: Int, beside text: Int) -> String {
     let long = "  \(key) \(PaneWords.openBanner) "
     if GraphemeWidth.columns(of: long) <= columns - text { return long }

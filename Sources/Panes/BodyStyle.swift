@@ -1,7 +1,7 @@
 internal import Cells
 
-/// Styles the URLs and the person's own names in the lines of a message, also where a line break
-/// divides a URL or a name.
+/// Styles ranges of a wrapped text, such as URLs and the person's own names, also where a line
+/// break divides a range.
 enum BodyStyle {
   /// A range of a text with a look that differs from the rest of the text.
   struct Part {
@@ -21,7 +21,7 @@ enum BodyStyle {
 
   /// The pieces of each line of a wrapped text whose lines are drawn from `column` on. A piece with
   /// a URL has the role `link` and the whole URL as its `link`; a piece with one of the person's
-  /// own names has the role `mention`; other pieces have `role`.
+  /// own names outside of URLs has the role `mention`; other pieces have `role`.
   ///
   /// - Parameter names: the ranges of the person's own names, as UTF-8 byte offsets in the whole
   ///   text.
@@ -107,7 +107,8 @@ private struct CellStarts {
   }
 
   /// The index of the first cell that starts at `index` or later in the line; the line's end if no
-  /// cell does. Each call continues where the previous call ended.
+  /// cell does. Each call continues where the previous call ended, so `index` must not be less than
+  /// in the previous call.
   mutating func first(from index: String.Index) -> String.Index {
     while place < scalars.endIndex {
       var ahead = scanner

@@ -1,6 +1,6 @@
 internal import Cells
 
-/// A button in a row of buttons: its label, and the name of a key for the same action.
+/// A button: its label, and the name of a key for the same action.
 package struct RowButton: Sendable, Equatable {
   package let words: String
   /// The name of the key that does the same as the button; "" for none.
@@ -11,14 +11,15 @@ package struct RowButton: Sendable, Equatable {
     self.key = key
   }
 
-  /// The button's width in columns. The focused button names Enter as its key, so every button has
-  /// space for that.
+  /// The button's width in columns. The focused button shows the name of the key that presses it
+  /// (Enter by default) in place of its own key, so every button has space for that name.
   var columns: Int {
     GraphemeWidth.columns(of: words)
       + max(GraphemeWidth.columns(of: key), GraphemeWidth.columns(of: PaneWords.enter)) + 4
   }
 
-  /// The button's text; if the button has the focus, in brackets and with Enter as its key.
+  /// The button's text; if the button has the focus, in brackets and with the name of the key that
+  /// presses it (Enter by default).
   func text(isFocused: Bool) -> String {
     let shownKey = isFocused ? PaneWords.enter : key
     let used = GraphemeWidth.columns(of: words) + GraphemeWidth.columns(of: shownKey)
@@ -40,8 +41,8 @@ extension PaneBuffer {
   /// stay visible.
   private static let wantedWords = 16
 
-  /// Writes a sentence and a button after it into the columns up to `end`; a longer sentence ends
-  /// with "…". Returns the range of columns that the button takes.
+  /// Writes a sentence and a button after it into the columns before `end`; a sentence that does
+  /// not fit is cut and ends with "…". Returns the range of columns that the button takes.
   mutating func write(
     _ words: String, _ button: RowButton, at place: Position, end: Int
   ) -> Range<Int> {

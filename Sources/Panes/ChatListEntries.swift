@@ -2,7 +2,7 @@ package import Intents
 package import ViewModels
 
 /// The entries of the chat list, chats and section heads, in the order of display. Each entry is
-/// made on access, because a list may have a hundred rows of which only a few are drawn.
+/// made on access, because only a few entries of a long list are drawn.
 package struct ChatListEntries: RandomAccessCollection, Sendable, Equatable {
   private let rows: [ChatRowViewModel]
   private let heads: [SectionHeadViewModel]

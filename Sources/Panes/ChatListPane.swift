@@ -1,12 +1,12 @@
 package import Cells
 package import ViewModels
 
-/// The pane with the chat list and its filter, or a sentence while the list is loading, empty or
-/// failed.
+/// The pane of the chat list: its title, the filter's field, the chats in sections (or a sentence
+/// while the list is loading, empty or failed), and the rows of other accounts.
 package enum ChatListPane {
-  /// Draws the chat list so that the selected chat is visible. While the pane has the keyboard
-  /// focus, the cursor is in the filter's field, or on the selected chat, so that a screen reader
-  /// reads that chat.
+  /// Draws the chat list so that the selected row is visible. While the pane has the keyboard
+  /// focus, the cursor is in the filter's field, or on the selected row, so that a screen reader
+  /// reads that row.
   package static func draw(
     _ viewModel: ChatListViewModel, _ state: ChatListPaneState, size: Size
   ) -> PaneDrawing {
@@ -42,8 +42,8 @@ package enum ChatListPane {
     return parts.chats.count / parts.linesPerChat
   }
 
-  /// The index of the first entry to show, so that the selected entry is visible and the chat list
-  /// scrolls as little as possible.
+  /// The index of the first entry to show: `state.firstVisible`, changed as little as needed so
+  /// that the selected entry is visible and no rows stay empty below the last entry.
   package static func firstVisible(
     _ entries: ChatListEntries, _ state: ChatListPaneState, size: Size
   ) -> Int {
@@ -161,7 +161,8 @@ package enum ChatListPane {
     if hasFocus, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
 
-  /// The sentences that the chat list pane shows in place of chats, each with its style role.
+  /// The sentences that the chat list pane shows in place of chats, each with its style role; none
+  /// while the matches of the filter's text are not known yet.
   private static func sentence(for state: ChatListPaneState) -> [(String, StyleRole)] {
     guard !state.filter.text.isEmpty else {
       return [(PaneWords.noChats, .notice), ("", .blank), (PaneWords.firstChat, .notice)]
@@ -207,7 +208,8 @@ package enum ChatListPane {
     for entry in shown {
       let isSelected = isSelected(entry, state)
       let height = parts.linesPerChat
-      // A section's head is in the last of the rows of its entry, below a blank row.
+      // An entry of two rows with a section's head has the head in its second row and a blank first
+      // row.
       let isHead = if case .head = entry { true } else { false }
       if isSelected, state.isFocused, !state.isInField {
         drawing.cursor = Position(row: isHead ? row + height - 1 : row, column: 0)
@@ -248,21 +250,21 @@ struct ChatListParts {
   let chats: Range<Int>
   /// `true` if a blank row is above the chats of the chat list.
   private let hasBlankRow: Bool
-  /// The rows of other accounts at the end of the chat list pane, with a blank row above them where
-  /// there is space for it; at most half of the rows below the title and the filter. Empty without
-  /// other accounts.
+  /// The rows of other accounts at the end of the chat list pane, at most half of the rows below
+  /// the title and the filter; empty without other accounts. A blank row is above them if the pane
+  /// has space for it.
   let others: Range<Int>
-  /// The number of rows of a chat: two in a narrow pane of 15 rows or more, so that the last
-  /// message is shown, else one; in the compact layout always one.
+  /// The number of rows of each entry: two in a narrow pane of 15 rows or more, so that a chat's
+  /// last message is shown, else one; in the compact layout always one.
   let linesPerChat: Int
   /// The columns of the button for a new chat in the title's row; `nil` without space for it.
   let button: Range<Int>?
-  /// The column of the "×" that empties the filter; `nil` while the filter is empty.
+  /// The column of the "×" that empties the filter; `nil` if the filter is empty or has no field.
   let clear: Int?
 
-  /// The first row of the entries from the index `first` on. The entry of a section's head includes
-  /// a blank row above the head, so at the top the entry begins in the blank row above the chats,
-  /// if there is one.
+  /// The row in which the drawn entries begin, if the first of them has the index `first`. A
+  /// section's head in an entry of two rows has a blank row above it; such an entry begins in the
+  /// blank row above the chats, if there is one.
   func firstRow(of entries: ChatListEntries, from first: Int) -> Int {
     guard linesPerChat > 1, hasBlankRow, entries.indices.contains(first),
       case .head = entries[first]
@@ -275,8 +277,8 @@ struct ChatListParts {
     let isTyped = !state.filter.text.isEmpty
     let hasTitle = size.rows >= 4 && (hasField || !isTyped)
     title = hasTitle ? 0 : nil
-    // On a screen of 30 rows or more, of which the pane has all but the last, the field of the
-    // filter has a blank row above it, too.
+    // On a screen of 30 rows or more, of which the pane has all but the last, a blank row is above
+    // the filter's field as well as below it.
     let roomy = size.rows >= 29 ? 1 : 0
     field = hasField ? 1 + roomy : isTyped && size.rows >= 4 ? 0 : nil
     hasBlankRow = size.rows >= 22

@@ -4,7 +4,8 @@ internal import ViewModels
 
 /// Draws the row of one chat in the chat list or the switcher, in one line or two.
 struct ChatRowDrawing {
-  /// The least width in columns at which a row of one line has space for the last message.
+  /// The width in columns from which a chat list pane draws each chat in one line, because such a
+  /// line has space for the last message, too.
   static let columnsForPreview = 62
 
   let chat: ChatRowViewModel
@@ -26,7 +27,7 @@ struct ChatRowDrawing {
   private var nameRole: StyleRole { isUnread ? .chatNameUnread : .chatName }
 
   /// Draws the chat's name and, if the row has 24 columns or more, the time; in the line below the
-  /// preview and the badges.
+  /// preview and the badges. For a screen reader both lines are plain text.
   func drawTwoLines(into buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
     beginLine(&buffer, row: row, columns: columns)
     beginLine(&buffer, row: row + 1, columns: columns)
@@ -47,7 +48,7 @@ struct ChatRowDrawing {
 
   /// Draws the chat's name and the badges; if the row has 28 columns or more, also the time, and
   /// the preview if there is room. Times and badges get the column widths of `grid`, which all rows
-  /// of the list share.
+  /// of the list share. For a screen reader the line is plain text.
   func drawOneLine(
     into buffer: inout PaneBuffer, row: Int, columns: Range<Int>, grid: ChatRowGrid
   ) {
@@ -75,7 +76,7 @@ struct ChatRowDrawing {
     writePreview(&buffer, row: row, from: preview, to: right)
   }
 
-  /// Writes the row for a screen reader: all parts that are not empty, as one line of plain text.
+  /// Writes a line for a screen reader: all `parts` that are not empty, with commas between them.
   private func writeSpoken(
     _ parts: [String], into buffer: inout PaneBuffer, row: Int, columns: Range<Int>,
     role: StyleRole
@@ -108,7 +109,7 @@ struct ChatRowDrawing {
       "\(number.digit)", at: Position(row: row, column: column), role: .timestamp)
   }
 
-  /// Writes the chat's name, and after it the glyph for its notification level.
+  /// Writes the chat's name, and after it, if there is room, the glyph for its notification level.
   private func writeName(_ buffer: inout PaneBuffer, row: Int, from: Int, to: Int) {
     let markColumns = chat.levelMark.isEmpty ? 0 : GraphemeWidth.columns(of: chat.levelMark) + 1
     let used = buffer.write(
@@ -183,8 +184,8 @@ struct ChatRowGrid {
     columns.upperBound - 1 - badgeColumns - timeColumns - (timeColumns > 0 ? 2 : 0)
   }
 
-  /// The column at which rows with these columns show the last message; `nil` if there is no room
-  /// for the message.
+  /// The column at which rows with these columns show the preview, such as the last message; `nil`
+  /// if there is no room for it.
   func previewColumn(in columns: Range<Int>) -> Int? {
     let from = columns.lowerBound + 2
     let available = textEnd(in: columns) - from

@@ -12,7 +12,7 @@ enum ComposerDrawing {
       ? PaneWords.peekHint : name.isEmpty ? PaneWords.write : PaneWords.write(to: name)
   }
 
-  /// Draws the blank rows (`padding` of them) above and below the composer's text.
+  /// Draws `padding` blank rows above the composer's text, and as many below it.
   static func drawPadding(
     _ padding: Int, around rows: Range<Int>, isFocused: Bool, into buffer: inout PaneBuffer
   ) {

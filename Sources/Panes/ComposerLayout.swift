@@ -24,8 +24,8 @@ package struct ComposerLayout: Sendable, Equatable {
   /// The most rows that the composer gets in a messages pane of `rows` rows.
   static func mostRows(of rows: Int) -> Int { max(1, rows / 3) }
 
-  /// Lays out `text` in lines of less than `width` columns. `cursor` is the cursor's position in
-  /// graphemes from the text's start.
+  /// Lays out `text` in lines of at most `width` - 1 columns, but at least 1. `cursor` is the
+  /// cursor's position in graphemes from the text's start; it is clamped to the text.
   package init(text: String, cursor: Int, width: Int) {
     self.width = max(1, width)
     // Most texts are plain ASCII, where each byte is a grapheme, so the costly search for graphemes

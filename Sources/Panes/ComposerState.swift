@@ -1,6 +1,5 @@
-/// An editable text with its cursor: the text of the composer, of a field for a new chat, of the
-/// chat list's filter, or of the field of a search or an overlay. The screens edit this state; the
-/// panes draw it.
+/// The text of the composer or of any other text field, with its cursor. A screen makes this state
+/// from the text that is edited; the panes draw it.
 package struct ComposerState: Sendable, Equatable {
   /// The text, which may contain newlines.
   package var text: String

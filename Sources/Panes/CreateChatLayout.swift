@@ -1,17 +1,17 @@
 internal import Cells
 
-/// The rows of each part of the create-chat pane. If the pane has too few rows, blank rows are left
-/// out first, then candidates, labels, the chat's name and the title. The text below the buttons,
-/// if it reports a mistake or a failure, is truncated only after all of these are left out.
+/// The rows of each part of the create-chat pane. A pane with too few rows leaves out the blank
+/// rows first, then further parts. The text below the buttons, if it reports a mistake or a
+/// failure, stays when most other parts are left out.
 struct CreateChatLayout {
   /// The limit of rows with people who match the typed name.
   private static let mostCandidates = 8
-  /// The limit of lines with the names of the people who were added.
+  /// The limit of rows of the people field, which shows the added people and the typed name.
   private static let mostPeopleLines = 3
   /// The greatest width of the form, in columns.
   private static let widest = 60
-  /// A create-chat pane of at least this many rows explains how to name a person, and how a new
-  /// chat begins.
+  /// The least number of rows of a create-chat pane that shows the hint on how a new chat or room
+  /// begins, and, in the form for a chat, how to name a person who is not among the candidates.
   private static let rowsForHints = 22
 
   private(set) var title: Int?
@@ -19,7 +19,7 @@ struct CreateChatLayout {
   private(set) var labels: [CreateChatField: Int] = [:]
   /// The field with the people who were already added and, in its last row, the typed name.
   let people: PeopleField
-  /// The first row of the people field; `nil` when the chat's name is shown in its place.
+  /// The first row of the people field; `nil` if the field is not shown.
   private(set) var peopleField: Int?
   /// The rows of the candidates, which are the people who match the typed name; `firstCandidate` is
   /// the index of the candidate in the first of these rows.
@@ -28,7 +28,7 @@ struct CreateChatLayout {
   /// The row that says how to name a person who is not among the candidates; `nil` if there are no
   /// candidates or there is no space for the row.
   private(set) var elsewhere: Int?
-  /// The row of each field of the new-chat form other than the people field.
+  /// The row of each shown field of the new-chat form other than the people field.
   private(set) var fields: [CreateChatField: Int] = [:]
   /// The row of the buttons that start the chat and cancel; `nil` if other parts take its place.
   private(set) var buttons: Int?
@@ -140,9 +140,10 @@ struct CreateChatLayout {
   }
 
   /// Places the rows of the form for a new room. In a low pane the blank rows are left out first,
-  /// then candidates, then the labels of all fields but the field with the keyboard focus. A pane
-  /// that is still too low shows only the rows around that field. `lines` is the text below the
-  /// buttons; if `isKept`, the other parts give way to it. `count` is the number of candidates.
+  /// then all candidates but two, then the labels of all fields but the field with the keyboard
+  /// focus. A pane that is still too low shows only the rows around the part with the keyboard
+  /// focus. `lines` is the text below the buttons; if `isKept`, the other parts give way to it.
+  /// `count` is the number of candidates.
   private mutating func placeRoom(
     _ size: Size, _ lines: [Substring], isKept: Bool, candidates count: Int,
     _ state: CreateChatPaneState
@@ -217,7 +218,7 @@ struct CreateChatLayout {
 }
 
 /// The layout of the people field: a button for each person who was added to the new chat and the
-/// typed name after the last button, in as many rows as needed.
+/// typed name after the last button, in as many rows as needed, up to a limit.
 struct PeopleField {
   /// The least width in columns of the typed name beside the button of a person who was already
   /// added.
@@ -236,8 +237,8 @@ struct PeopleField {
   /// The columns of the typed name in the last row, counted from the field's first column.
   let name: Range<Int>
 
-  /// Arranges the people in at most `most` rows of `width` columns. If the people need more rows,
-  /// the first rows are left out.
+  /// Arranges the buttons and the typed name in rows of `width` columns. If they need more than
+  /// `most` rows, the first rows are left out.
   init(_ state: CreateChatPaneState, width: Int, most: Int) {
     var rows: [[Button]] = [[]]
     var column = 1

@@ -6,7 +6,8 @@ internal import ViewModels
 extension CreateChatPane {
   // MARK: Labels
 
-  /// Draws the label of a field of the new-chat form, and after it an explanation of the field.
+  /// Draws the label of a field of the new-chat form, and after it an explanation, if the field has
+  /// one.
   static func drawLabel(
     _ field: CreateChatField, _ row: Int, _ state: CreateChatPaneState, _ form: CreateChatLayout,
     into buffer: inout PaneBuffer
@@ -46,7 +47,7 @@ extension CreateChatPane {
 
   // MARK: Fields
 
-  /// Draws the fields of the new-chat form other than the people field.
+  /// Draws the text fields of the new-chat form other than the people field.
   static func drawFields(
     _ state: CreateChatPaneState, _ form: CreateChatLayout, into drawing: inout PaneDrawing
   ) {
@@ -60,9 +61,9 @@ extension CreateChatPane {
     }
   }
 
-  /// The text of a field of the new-chat form, and the placeholder that is drawn while the text is
-  /// empty. The placeholder for a chat's name is the name that the chat list makes of the chat's
-  /// people.
+  /// The text of a text field of the new-chat form other than the people field, and the placeholder
+  /// that is drawn while the text is empty. The placeholder for a chat's name lists the chat's
+  /// people, because a chat without a name is called by its people.
   private static func text(
     of field: CreateChatField, _ state: CreateChatPaneState
   ) -> (ComposerState, placeholder: String) {

@@ -7,8 +7,8 @@ package enum FileButton: Sendable, Equatable {
 }
 
 extension FileViewModel {
-  /// The intent that pressing `button` sends; `nil` if the file does not have this button in its
-  /// current state.
+  /// The intent that pressing `button` sends; `nil` if the file does not offer the button's action
+  /// now.
   package func intent(of button: FileButton) -> Intent? {
     switch button {
     case .open: open

@@ -9,13 +9,14 @@ struct FormattedLines {
   private let texts: PageColumns
   private let role: StyleRole
   private let isRevealed: Bool
-  /// The greatest width of the last line in columns, if it is less than that of the other lines;
-  /// `nil` for no such limit.
+  /// The greatest width in columns of a last line that is part of a paragraph or heading, if it is
+  /// less than that of the other lines; `nil` for no such limit.
   private let lastColumns: Int?
 
-  /// Lays out `text`. `opening` is put before the text, in its first line; "" for none. With
-  /// `isRevealed`, the text that spoilers hide is shown. `lastColumns` is the greatest width of the
-  /// last line in columns; `nil`: the last line may be as wide as the others.
+  /// Lays out `text`. `opening` is put before the text: in its first line, or on a line of its own
+  /// above a quote, list, code block, rule or table; "" for none. With `isRevealed`, the text that
+  /// spoilers hide is shown. `lastColumns` is the greatest width in columns of a last line that is
+  /// part of a paragraph or heading; `nil`: that line may be as wide as the others.
   init(
     _ text: FormattedText, opening: String, at texts: PageColumns, role: StyleRole,
     isRevealed: Bool, lastColumns: Int?
@@ -112,7 +113,7 @@ struct FormattedLines {
   }
 
   /// The lines of a code block on a card (an area with a background of its own), below the name of
-  /// the programming language.
+  /// the programming language if the block states it.
   private func code(
     _ block: FormattedBlock, _ language: String, _ area: PageColumns
   ) -> [StyledLine] {
@@ -140,15 +141,15 @@ extension FormattedBlock {
     }
   }
 
-  /// `true` if a blank line separates the block from the previous one. There is none below a
-  /// heading, around a rule, before a list, or within a list.
+  /// `true` if a blank line separates the block from the previous one. One is above every heading;
+  /// other blocks have none below a heading, around a rule, before a list, or within a list.
   fileprivate func isApart(from previous: FormattedBlock) -> Bool {
     if case .heading = kind { return true }
     if case .heading = previous.kind { return false }
     return kind != .rule && previous.kind != .rule && !nesting.contains { $0.isItem }
   }
 
-  /// The levels of quotes that contain both this block and the previous one.
+  /// The outermost levels of quotes, as many as contain both this block and the previous one.
   fileprivate func quotes(with previous: FormattedBlock) -> [FormattedNesting] {
     zip(nesting, previous.nesting).prefix { $0.0 == .quote && $0.1 == .quote }.map(\.0)
   }

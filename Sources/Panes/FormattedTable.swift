@@ -6,7 +6,8 @@ internal import Intents
 struct FormattedTable {
   private static let gap = 2
 
-  /// The text of each cell of the table by row and column; empty for a missing cell.
+  /// The text of each cell of the table by row and column. A missing cell is empty if its row has
+  /// further cells, else it is left out.
   private var rows: [[FormattedWords]] = []
   private var spans: [[[FormattedSpan]]] = []
   private var heads: Set<Int> = []
@@ -75,7 +76,7 @@ struct FormattedTable {
   }
 
   /// The table as a list: each row as "• Name: Anna; Age: 36", with the column names of the last
-  /// header row.
+  /// header row. Header rows are items only in a table that has no other rows.
   private func list(in area: PageColumns) -> [StyledLine] {
     let told = rows.indices.filter { !heads.contains($0) }
     let names = heads.max().map { heading($0, repeated: told.count) } ?? []

@@ -1,9 +1,9 @@
 internal import Cells
 internal import Intents
 
-/// The text of a formatted block as one string, with the style of each range. Where colours and
-/// attributes alone would not be understood, characters are added: "~struck~", "`code`",
-/// "||spoiler||", and a link's target after the link's text.
+/// The text of formatted spans, such as those of a paragraph or table cell, as one string, with the
+/// style of each range. Where colours and attributes alone would not be understood, characters are
+/// added: "~struck~", "`code`", "||spoiler||", and a link's target after the link's text.
 struct FormattedWords {
   /// The greatest length in characters of a link's target as it is shown after the link's text. A
   /// longer target is cut and ends with "…", but its host is always shown in full.
@@ -127,7 +127,8 @@ struct FormattedWords {
 
   private mutating func putSpoilerMark() { put("||", BodyStyle.Look(role: .notice)) }
 
-  /// The number of characters of a URL from its start to the end of its host.
+  /// The number of characters of a URL from its start to the end of its host; 0 for a URL without
+  /// "://".
   private static func endOfHost(in link: String) -> Int {
     guard let scheme = link.firstRange(of: "://") else { return 0 }
     let host = link[scheme.upperBound...].prefix { !"/?#".contains($0) }

@@ -1,16 +1,17 @@
 internal import Cells
 internal import ViewModels
 
-/// The layout of the help's lines, in two columns if the overlay is wide enough. The keys of the
-/// screen on which the person opened the help are in the left column.
+/// The layout of the help's lines, in two columns if the overlay is wide enough and not drawn for a
+/// screen reader. The keys of the screen on which the person opened the help come before all
+/// others.
 struct HelpLayout {
-  /// The least width at which the lines are laid out in two columns, so that each column has space
-  /// for a key and a few words.
+  /// The least width of the help's text in columns at which its lines are laid out in two columns,
+  /// so that each column has space for a key and a few words.
   private static let columnsForTwo = 72
   /// The number of blank columns between the two columns of lines.
   private static let gap = 3
-  /// The least number of rows of a help overlay that shows, below the lines, the note on why most
-  /// actions have two keys.
+  /// The least number of rows for content in a help overlay of two columns that shows, below the
+  /// lines, the note on why most actions have two keys.
   private static let rowsForNote = 16
 
   let frame: OverlayFrame
@@ -19,7 +20,8 @@ struct HelpLayout {
   let columns: [(columns: Range<Int>, lines: [StyledLine])]
   /// The rows of the help overlay in which lines of the help are visible.
   let rows: Range<Int>
-  /// The row of the note on why most actions have two keys; `nil` without space for it.
+  /// The row of the note on why most actions have two keys; `nil` in a help overlay with one column
+  /// or without space for the note.
   let noteRow: Int?
 
   /// The number of lines in the longer one of the help's columns.

@@ -9,8 +9,8 @@ enum InviteCard {
   /// The number of columns from the left edge of an invite's card, where its vertical bar is drawn,
   /// to its texts.
   private static let inset = 3
-  /// The card of an invite has a background of its own only on a page of at least this many
-  /// columns.
+  /// The least width in columns of a page on which the card of an invite has a background of its
+  /// own, if it also has enough rows.
   private static let leastColumns = 40
 
   /// Draws the card of an invite into `rows`, with a button for each of the answers in `state`.
@@ -112,7 +112,7 @@ enum InviteCard {
   }
 
   /// The positions of the buttons on the card of an invite: in one row if they fit, else one below
-  /// the other. Rows count from 0.
+  /// the other. Rows count from 0 at the first button.
   private static func places(of buttons: [RowButton], _ columns: PageColumns) -> [Position] {
     let width = buttons.reduce(-1) { $0 + $1.columns + 1 }
     var column = columns.text

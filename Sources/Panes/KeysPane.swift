@@ -2,8 +2,9 @@ package import Cells
 
 /// The overlay in which a person changes the keys of actions.
 package enum KeysPane {
-  /// The number of rows below the list of actions: a blank row, and two rows for the question or
-  /// the result of the last change (`KeysPaneState.notice`).
+  /// The number of rows that an overlay of 16 rows or more reserves below the list of actions: a
+  /// blank row, and two rows for the question or the result of the last change
+  /// (`KeysPaneState.notice`).
   private static let footRows = 3
 
   /// Draws the overlay of key bindings. `size` is the size of the overlay, as `size(in:)` returns
@@ -17,8 +18,8 @@ package enum KeysPane {
       count: state.query.text.isEmpty ? "" : PaneWords.found(actions, of: state.total),
       into: &drawing)
     let rows = frame.rows
-    // The question takes as many rows as it needs, at the end of the overlay of key bindings, in
-    // place of actions.
+    // The question or the result of the last change takes as many rows as it needs, but at least
+    // two, at the end of the overlay of key bindings, in place of actions.
     let notice =
       state.notice.isEmpty
       ? [] : TextWrap.lines(of: state.notice, columns: max(1, frame.text.count))
@@ -116,15 +117,16 @@ package enum KeysPane {
   }
 }
 
-/// A line of the overlay of key bindings: a heading, or an action with its keys.
+/// A line of the overlay of key bindings: a heading, the choice of a preset of keys, or an action
+/// with its keys.
 package struct KeysLine: Sendable, Equatable {
   package let words: String
-  /// Variants of a text that names the keys of the action, the shortest first; the longest variant
-  /// that fits is drawn.
+  /// Variants of the text at the line's right end, such as the names of the action's keys, the
+  /// shortest first; the longest variant that fits is drawn.
   package let keys: [String]
   package let isHeading: Bool
-  /// `true` if the action's keys are not the default ones, but set by the file with the person's
-  /// keys.
+  /// `true` if the preset or the action's keys are not the default ones, but set by the file with
+  /// the person's keys.
   package let isOwn: Bool
 
   package init(words: String, keys: [String] = [], isHeading: Bool = false, isOwn: Bool = false) {

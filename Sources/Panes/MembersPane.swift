@@ -4,8 +4,9 @@ package import ViewModels
 
 /// The overlay with the people of a chat, or with the card of one person.
 package enum MembersPane {
-  /// Draws the overlay of people; the cursor is in the query. `size` is the size of the overlay, as
-  /// `size(in:)` returns it.
+  /// Draws the overlay of people. The cursor is in the query, or, for a screen reader, on the
+  /// selected person; while a card is shown, it is on the card's first line. `size` is the size of
+  /// the overlay, as `size(in:)` returns it.
   package static func draw(
     _ viewModel: MembersViewModel, _ state: MembersPaneState, size: Size
   ) -> PaneDrawing {
@@ -21,7 +22,8 @@ package enum MembersPane {
   /// The number of people that are visible at once, and by which PgUp and PgDn move the selection.
   package static func visibleRows(size: Size) -> Int { frame(size).rows.count }
 
-  /// The index of the person who is drawn in a row of the overlay of people; `nil` for other rows.
+  /// The index of the person who is drawn in a row of the overlay of people; `nil` for other rows,
+  /// and while the card of a person is shown.
   package static func index(
     atRow row: Int, _ viewModel: MembersViewModel, _ state: MembersPaneState, size: Size
   ) -> Int? {
@@ -72,8 +74,8 @@ package enum MembersPane {
     return drawing
   }
 
-  /// Draws a person in one line: the name, the user id where there is room, and the role at the
-  /// right.
+  /// Draws a person in one line: the name, and where there is room the user id and, at the right,
+  /// the role.
   private static func draw(
     _ person: MemberRowViewModel, row: Int, columns: Range<Int>, into buffer: inout PaneBuffer
   ) {
@@ -99,7 +101,7 @@ package enum MembersPane {
       maxColumns: columns.count, overflow: .ellipsis)
   }
 
-  /// Writes that nobody matches the query, or that the people of the chat are not loaded yet.
+  /// Writes that nobody matches the query, or that the people are still loading.
   private static func drawNote(
     _ viewModel: MembersViewModel, _ state: MembersPaneState, _ frame: OverlayFrame,
     into buffer: inout PaneBuffer

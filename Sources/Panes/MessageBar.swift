@@ -16,8 +16,8 @@ package struct MessageBar: Sendable, Equatable {
   /// The index in `shown` of the button that has the focus.
   package let focused: Int
 
-  /// Places as many of `buttons` as fit on a page of `pageColumns`, and `more` after them.
-  /// `focused` is clamped to the buttons that are shown.
+  /// Places as many of `buttons` as fit on a page that is `pageColumns` columns wide, and `more`
+  /// after them. `focused` is clamped to the buttons that are shown.
   package init(
     message: MessageID, buttons: [RowButton], more: RowButton, focused: Int, pageColumns: Int
   ) {

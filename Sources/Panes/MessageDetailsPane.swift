@@ -22,7 +22,7 @@ package enum MessageDetailsPane {
   }
 
   /// The size of the overlay about a message on a page of `size`: at most 12 rows and 64 columns,
-  /// or the whole of a narrow page.
+  /// but all rows of a page of fewer than 16 rows, and the whole of a narrow page.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: 12, columns: 64, in: size)
   }
@@ -46,7 +46,8 @@ package enum MessageDetailsPane {
     of viewModel: MessageDetailsViewModel, _ state: MessageDetailsPaneState, columns: Int
   ) -> [StyledLine] {
     guard viewModel.note.isEmpty else { return note(viewModel.note) }
-    // Details and readers are read together, so without details nothing has been read yet.
+    // Readers and versions are read together with the details, so without details nothing is read
+    // yet.
     guard !viewModel.details.isEmpty else { return note(PaneWords.loading) }
     switch state.part {
     case .details:
@@ -105,7 +106,7 @@ package enum MessageDetailsPane {
   }
 }
 
-/// Screen state that the overlay about a message is drawn from.
+/// The screen state from which the overlay about a message is drawn.
 package struct MessageDetailsPaneState: Sendable, Equatable {
   /// The kind of information about the message that is shown: details, readers or versions.
   package var part = MessageDetailsPart.details

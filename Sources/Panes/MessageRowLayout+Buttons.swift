@@ -2,8 +2,8 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// The buttons below a message: those for the selected message, or those for the newest message
-/// that could not be sent.
+/// The buttons of a message: those below the selected message, or those at the end of the newest
+/// message that could not be sent or of which a change could not be sent.
 extension MessageRowLayout {
   /// Adds a message's buttons to the lines of the message.
   func withButtons(_ lines: [StyledLine], _ message: MessageViewModel) -> [StyledLine] {
@@ -11,9 +11,10 @@ extension MessageRowLayout {
     return message.id == failed ? withFailureButtons(lines, message) : lines
   }
 
-  /// Adds the buttons that send a failed message again and discard it: at the end of the last line,
-  /// else on a line of their own. A low page has no row to spare, so there the buttons are
-  /// shortened until they fit at the end of the last line, or left out; the same actions have keys.
+  /// Adds the buttons that send again what failed of a message and, if possible, discard the
+  /// message: at the end of the last line, else on a line of their own. A low page and the compact
+  /// layout have no row to spare, so there the buttons are shortened until they fit at the end of
+  /// the last line, or left out; the same actions have keys.
   private func withFailureButtons(
     _ lines: [StyledLine], _ message: MessageViewModel
   ) -> [StyledLine] {
@@ -35,8 +36,8 @@ extension MessageRowLayout {
     return lines
   }
 
-  /// The sets of buttons for a message that could not be sent, the most complete set first; the
-  /// first set that fits is drawn. `canDiscard`: one of the buttons may discard the message.
+  /// The sets of buttons for a message that failed, the most complete set first; the first set that
+  /// fits is drawn. `canDiscard`: one of the buttons may discard the message.
   private func buttonSets(canDiscard: Bool) -> [[StyledPiece]] {
     let again = { (namesKey: Bool) in
       Self.piece(PaneWords.tryAgain, namesKey: namesKey, press: .tryAgain)

@@ -11,8 +11,9 @@ extension MessageRowLayout {
     let role: StyleRole
   }
 
-  /// The texts before a message's text in the same line, from left to right: those for a screen
-  /// reader, or, in the compact layout, the time and the name if the page has no columns for them.
+  /// The texts before a message's text in the same line, from left to right: the text for a screen
+  /// reader, or, in the compact layout, the time and the name if the page has no columns for them,
+  /// and the sender's name before an emote's text.
   func openings(of message: MessageViewModel) -> [Opening] {
     let role = Self.senderRole(message.senderColor)
     guard let compact else {

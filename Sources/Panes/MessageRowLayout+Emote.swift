@@ -2,7 +2,8 @@ internal import Cells
 internal import ViewModels
 
 extension MessageRowLayout {
-  /// The lines of an emote ("* alice waves"); the time is at the end of the last line of the text.
+  /// The lines of an emote ("* alice waves"), with the time after the text if the emote begins a
+  /// group, because no head line is above an emote.
   func emote(_ message: MessageViewModel) -> [StyledLine] {
     if let format = message.format { return emote(message, format) }
     let head = "* \(message.sender)"

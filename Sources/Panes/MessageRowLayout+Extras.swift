@@ -1,11 +1,11 @@
 internal import Cells
 internal import ViewModels
 
-/// The parts above and below a message's text: the quoted message, the note that the message was
-/// edited, reactions, and the person's changes of the message that are not sent yet.
+/// The parts above and below a message's text, such as the quoted message, reactions, and the
+/// person's changes of the message that are not sent yet.
 extension MessageRowLayout {
   /// The message to which this message replies, in one line that is cut at the right edge ("│
-  /// alice: see you"); empty for a message that is not a reply.
+  /// alice: see you"); empty for a message that is not a reply, and for a screen reader.
   func quote(of message: MessageViewModel) -> [StyledLine] {
     // For a screen reader (linear mode), the opening before the message's text contains the quoted
     // message already.
@@ -36,7 +36,7 @@ extension MessageRowLayout {
   }
 
   /// The reactions (" 👍 2  [❤ 1]") in as many lines as they need, each on a raised background;
-  /// reactions that the person gave are in brackets.
+  /// reactions that the person gave are in brackets. For a screen reader, a sentence instead.
   func reactions(of message: MessageViewModel) -> [StyledLine] {
     guard !isLinear || message.reactions.isEmpty else {
       let words = PaneWords.spoken(message.reactions)

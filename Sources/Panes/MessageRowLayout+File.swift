@@ -13,8 +13,8 @@ extension MessageRowLayout {
   /// transfer.
   private static let leastOfMoving = 4
 
-  /// The details (`facts`) and buttons after the file's name, which can be left out if space is
-  /// short.
+  /// The text about the file or its transfer (`facts`) and the buttons, which follow the file's
+  /// name and can be left out if space is short.
   private struct Parts {
     var facts: String
     var role: StyleRole
@@ -27,8 +27,8 @@ extension MessageRowLayout {
     }
   }
 
-  /// The lines of a file with its thumbnail and caption, and for one of the person's own messages
-  /// the delivery state at their end.
+  /// The lines of a file with its thumbnail and caption. For one of the person's own messages, the
+  /// delivery state is after the caption, or without a caption after the line of the file.
   func lines(of file: FileViewModel, in message: MessageViewModel, opening: [Opening])
     -> [StyledLine]
   {
@@ -112,7 +112,7 @@ extension MessageRowLayout {
     let isUrgent = if case .idle = file.state { false } else { true }
     let full = sets.map { Parts(facts: facts, role: role, buttons: $0) }
     let bare = sets.map { Parts(facts: "", role: role, buttons: $0) }
-    // The details of a file are left out before its last button; the progress or failure of a
+    // The details of a file are left out before its first button; the progress or failure of a
     // transfer is left out only after all buttons.
     return isUrgent ? full + bare : full.dropLast() + bare.dropLast() + [full[full.count - 1]]
   }
@@ -126,7 +126,8 @@ extension MessageRowLayout {
       buttons.append(piece)
     }
     if file.cancel != nil {
-      // The delivery state of the message shows the progress of an upload.
+      // A file that is being transferred has only this button. The progress of an upload is shown
+      // by the message's delivery state.
       add(PaneWords.cancelFile, .cancel, if: file.cancel)
     } else if case .failed(_, let again?) = file.state {
       add(PaneWords.tryFileAgain, .again, if: again)

@@ -46,8 +46,8 @@ extension MessageRowLayout {
       delivery: delivery)
   }
 
-  /// The lines of an emote with formatted text; the time is at the end of the last line of the
-  /// text.
+  /// The lines of an emote with formatted text, with the time after the text if the emote begins a
+  /// group, because no head line is above an emote.
   func emote(_ message: MessageViewModel, _ format: FormattedText) -> [StyledLine] {
     let name = Opening(
       text: "* \(message.sender) ", role: Self.senderRole(message.senderColor))

@@ -4,9 +4,9 @@ internal import ViewModels
 
 /// The thumbnail below the line of an image file.
 extension MessageRowLayout {
-  /// The lines of an image's thumbnail. While the thumbnail is being made, these lines are blank;
-  /// their number follows from the image size that the sender stated, so that the rows around them
-  /// stay where they are.
+  /// The lines of an image's thumbnail. Until the thumbnail is ready, these lines are blank, and as
+  /// many as the image size that the sender stated needs, so that the rows around them stay where
+  /// they are; there are none if no size was stated.
   func lines(of thumbnail: ThumbnailViewModel?) -> [StyledLine] {
     guard let thumbnail, thumbnailRows > 0 else { return [] }
     let mostColumns = min(Thumbnail.mostColumns, texts.width)

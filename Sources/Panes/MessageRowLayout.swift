@@ -6,7 +6,8 @@ internal import ViewModels
 /// alone.
 ///
 /// A group of successive messages by one sender begins with a head line, the sender's name and the
-/// time; the texts of the group are below, all in the same column.
+/// time; the texts of the group are below, all in the same column. In the compact layout, the time
+/// and the name are instead in the first line of each message.
 struct MessageRowLayout {
   /// The greatest number of lines of a message's text that is always shown in full; a longer text
   /// is folded.
@@ -14,8 +15,9 @@ struct MessageRowLayout {
   /// The number of lines that are shown of a long message's text while it is folded.
   static let foldedBody = 12
   /// The number of columns that stay free for the delivery state at the end of the last line of
-  /// each of the person's own messages, after two blanks, so that the state never adds a row. Where
-  /// texts have fewer than 24 columns, or 32 in an edited message, it may add one.
+  /// each of the person's own messages, after two blanks, so that no state but a failure adds a
+  /// row. Where texts have fewer than 24 columns, or 32 in an edited message, or if the text is
+  /// folded or ends with code, no columns are kept free, and other states may add a row, too.
   private static let stateColumns = 11
 
   /// The columns of the messages pane.
@@ -33,7 +35,8 @@ struct MessageRowLayout {
   let unfolded: Set<MessageID>
   /// The buttons below the selected message; `nil` without one.
   let bar: MessageBar?
-  /// The message that shows buttons because it could not be sent; `nil` for none.
+  /// The message that shows buttons because it, or a change of it, could not be sent; `nil` for
+  /// none.
   let failed: MessageID?
   /// `true` if the lines are laid out for a screen reader.
   let isLinear: Bool
@@ -41,8 +44,8 @@ struct MessageRowLayout {
   let thumbnailRows: Int
 
   /// Makes a layout for a messages pane of `width` columns. With `isRoomy`, a blank line separates
-  /// groups of messages; thumbnails have at most `thumbnailRows` rows. For a screen reader
-  /// (`isLinear`) the compact layout is not used.
+  /// groups of messages, but not in the compact layout; thumbnails have at most `thumbnailRows`
+  /// rows. For a screen reader (`isLinear`) there are no thumbnails and no compact layout.
   init(
     width: Int, isRoomy: Bool, unfolded: Set<MessageID> = [], bar: MessageBar? = nil,
     failed: MessageID? = nil, isLinear: Bool = false, isCompact: Bool = false,
@@ -60,7 +63,8 @@ struct MessageRowLayout {
   }
 
   /// `true` if a message is so long that it can be folded, or has spoilers, whatever is shown of it
-  /// now. A poll is never folded, so that each answer can be chosen.
+  /// now. A poll is never folded, so that each answer can be chosen; an emote is folded only for
+  /// its spoilers.
   func isFoldable(_ message: MessageViewModel) -> Bool {
     guard message.poll == nil else { return false }
     if let format = message.format {
@@ -97,8 +101,9 @@ struct MessageRowLayout {
     }
   }
 
-  /// `true` if a blank line is above the row. There is one if the row begins a group or is a
-  /// divider, unless it is the first row or directly below a divider.
+  /// `true` if a blank line is above the row. There is one above a group of messages or of notices
+  /// about changes of the room, and above a divider, but not above the first row or directly below
+  /// a divider.
   private func isSeparate(
     _ row: MessageRowViewModel, _ previous: MessageRowViewModel?
   ) -> Bool {
@@ -122,9 +127,9 @@ struct MessageRowLayout {
     }
   }
 
-  /// The lines of one of the person's own messages that is not known to be stored yet. The first of
-  /// these messages (`isFirst`) begins with a line that says "you", without a time, unless the row
-  /// above (`previous`) is also one of the person's own messages.
+  /// The lines of one of the person's own messages that is not known to be stored yet. Outside the
+  /// compact layout, the first of these messages (`isFirst`) begins with "You", without a time,
+  /// unless the row above (`previous`) is also one of the person's own messages.
   func lines(
     of submission: Submission, after previous: MessageRowViewModel?, isFirst: Bool
   ) -> [StyledLine] {
@@ -275,9 +280,10 @@ struct MessageRowLayout {
     }
   }
 
-  /// Wraps the last line of one of the person's own messages earlier if a delivery state would not
-  /// fit after it, even if the message has no state yet, so that no row is added or removed when
-  /// the state changes. `width` is the width of the lines in columns.
+  /// Returns the lines that replace the last line of one of the person's own messages: the line is
+  /// wrapped earlier if a delivery state would not fit after it, even if the message has no state
+  /// yet, so that no row is added or removed when the state changes. `width` is the width of the
+  /// lines in columns.
   func leavingRoom(
     _ last: TextWrap.Line, of width: Int, isEdited: Bool
   ) -> [TextWrap.Line] {

@@ -115,7 +115,8 @@ struct MessageSearchLayout {
       return Array((rows.first == .blank ? rows.dropFirst() : rows[...]).prefix(count))
     }
 
-    // The line about the server, which can be selected, is below the line `more`.
+    // The line about the server, which can be selected, is below the line `more`, so `server` has
+    // both lines.
     private var end: [Row] { viewModel.server == nil ? more : [] }
 
     private var more: [Row] {

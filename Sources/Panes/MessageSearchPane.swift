@@ -4,7 +4,7 @@ package import ViewModels
 /// The search of messages: the query, and the messages that fit it, grouped by chat and day.
 package enum MessageSearchPane {
   /// Draws the search of messages. While the pane has the keyboard focus, the cursor is in the
-  /// query, or, for a screen reader, on the selected message.
+  /// query, or, for a screen reader, on the selected row.
   package static func draw(
     _ viewModel: MessageSearchViewModel, _ state: MessageSearchPaneState, size: Size
   ) -> PaneDrawing {
@@ -39,7 +39,7 @@ package enum MessageSearchPane {
     case hit(Int)
     /// The line below the last found message, which loads further messages.
     case more
-    /// The last line, which asks the server.
+    /// The last line, which asks the server for messages that are not stored.
     case server
     /// The part of the title that leaves the search.
     case back
@@ -140,7 +140,7 @@ package enum MessageSearchPane {
     return width + 2
   }
 
-  /// Draws the examples of queries that are shown while the query is empty.
+  /// Draws the examples of queries that are shown while the query is empty or blank.
   private static func drawHelp(
     _ layout: MessageSearchLayout, into buffer: inout PaneBuffer
   ) {

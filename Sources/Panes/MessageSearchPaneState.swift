@@ -15,7 +15,7 @@ package struct MessageSearchPaneState: Sendable, Equatable {
   package var hasBack = false
   /// `true` if the pane is drawn for a screen reader.
   package var isLinear = false
-  /// `true` if the cursor is on the selected message, for a screen reader, and not in the query.
+  /// `true` if the cursor is on the selected row, for a screen reader, and not in the query.
   package var isOnRow = false
 
   package init() {}

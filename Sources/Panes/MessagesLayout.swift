@@ -36,11 +36,11 @@ package struct MessagesLayout {
   private let submitting: [Submission]
   let layout: MessageRowLayout
 
-  /// Lays out messages in lines of `width` columns: `rows`, with the long messages in `unfolded` in
-  /// full, and below them the texts in `submitting` if the chat's last row is among `rows`. With
-  /// `isRoomy`, a blank line separates groups of messages; with `isCompact`, the time and the name
-  /// stand before each message. The buttons of `bar` are below the selected message. Thumbnails
-  /// have at most `thumbnailRows` rows.
+  /// Lays out messages in lines of `width` columns: `rows`, with the long messages and the spoilers
+  /// in `unfolded` in full, and below them the texts in `submitting` if the chat's last row is
+  /// among `rows`. With `isRoomy`, a blank line separates groups of messages; with `isCompact`, the
+  /// time and the name stand before each message. The buttons of `bar` are below the selected
+  /// message. Thumbnails have at most `thumbnailRows` rows.
   package init(
     rows: MessageRows, submitting: [Submission] = [], unfolded: Set<MessageID> = [], width: Int,
     isRoomy: Bool = false, isCompact: Bool = false, bar: MessageBar? = nil,
@@ -56,7 +56,7 @@ package struct MessagesLayout {
       thumbnailRows: thumbnailRows)
   }
 
-  /// `true` if a screen reader gets the plain texts of the messages.
+  /// `true` if the messages are laid out for a screen reader.
   package var isLinear: Bool { layout.isLinear }
 
   /// The position after scrolling by lines: `lines` > 0 goes to newer messages, < 0 to older ones.
@@ -93,7 +93,8 @@ package struct MessagesLayout {
     return nil
   }
 
-  /// The message of a row; `nil` for a row that is a divider.
+  /// The id of the message or of the notice about a change of the room in a row; `nil` for a
+  /// divider.
   package static func messageID(of row: MessageRowViewModel) -> MessageID? {
     switch row {
     case .message(let message): message.id
@@ -109,7 +110,8 @@ package struct MessagesLayout {
   // MARK: Pages
 
   /// The page of `height` lines whose last line is at `position`. If there are too few lines above
-  /// that line, lines below it fill the rest of the page. `nil` when there are no lines.
+  /// that line, lines below it fill the rest of the page. `nil` when there are no lines or `height`
+  /// is 0.
   func page(at position: ScrollPosition, height: Int) -> Page? {
     guard height > 0, let bottom = place(of: position) else { return nil }
     let all = lines(at: bottom.item)

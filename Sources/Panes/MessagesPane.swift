@@ -2,10 +2,11 @@ package import Cells
 package import Intents
 package import ViewModels
 
-/// The messages of the open chat, and the composer below them.
+/// The pane with the messages of a chat or thread and the composer below them, with the card of an
+/// invite, or, while no chat is open, with hints on how to begin.
 package enum MessagesPane {
-  /// Draws the messages pane. While the pane has the keyboard focus, the cursor is in the composer
-  /// or at the selected message.
+  /// Draws the messages pane. While the pane has the keyboard focus, the cursor is in the composer,
+  /// at the selected message or on a focused button.
   package static func draw(
     _ viewModel: MessagesViewModel, _ state: MessagesPaneState, size: Size
   ) -> MessagesDrawing {
@@ -60,8 +61,9 @@ package enum MessagesPane {
   }
 
   /// Draws only the composer again, and keeps the messages of the drawing `last`, which was made
-  /// from the state `old`, so that a key press needs no layout of messages. `nil` if more than the
-  /// composer changed, or if the composer needs more or fewer rows than before.
+  /// from the state `old`, so that a key press needs no layout of messages. `nil` if the rest of
+  /// the pane must be drawn again, too, for instance because the composer needs more rows than
+  /// before.
   package static func redraw(
     _ last: MessagesDrawing, of old: MessagesPaneState, as state: MessagesPaneState,
     title: String, size: Size
@@ -110,7 +112,8 @@ package enum MessagesPane {
     MessagesPaneParts.hasNoteRow(rows: size.rows)
   }
 
-  /// `true` if a messages pane of this size has blank lines between groups of messages.
+  /// `true` if a messages pane of this size has blank lines between groups of messages, unless its
+  /// layout is compact.
   package static func isRoomy(_ size: Size) -> Bool { size.rows >= 15 }
 
   private static func drawMessages(
@@ -227,7 +230,8 @@ package enum MessagesPane {
     return nil
   }
 
-  /// The event id of the last message in a range of rows that has one; `nil` when none has.
+  /// The event id of the last message, or notice about a change of the room, in a range of rows
+  /// that has one; `nil` when none has.
   private static func lastEvent(
     _ rows: [MessageRowViewModel], upTo last: Int, from first: Int
   ) -> EventID? {
@@ -245,8 +249,8 @@ package struct MessagesDrawing: Sendable, Equatable {
   package var drawing: PaneDrawing
   /// The rows of the composer; empty if the page has no composer.
   package var composerRows = 0..<0
-  /// The event id of the last painted message that has one, even if only a part of it was painted;
-  /// `nil` when none has.
+  /// The event id of the last painted message, or notice about a change of the room, that has one,
+  /// even if only a part of it was painted; `nil` when none has.
   package var lastShown: EventID?
   /// The key of the first row that was painted; `nil` when no row was painted, or when the row has
   /// no key.
@@ -256,7 +260,7 @@ package struct MessagesDrawing: Sendable, Equatable {
   /// The messages, buttons and other parts of the page that can be clicked.
   package var messages = ShownMessages()
   /// `true` if the chat's last line was painted (that of a text that is being submitted, if there
-  /// is one), or if no messages are loaded.
+  /// is one), or if the pane shows no messages and knows of no later ones.
   package var isAtEnd = true
   /// The position of the last painted line, which keeps the view in place when rows are added.
   package var lastLine = ScrollPosition.end

@@ -17,8 +17,8 @@ struct MessagesPaneParts {
   let composerNote: Int?
   /// The shown lines of `MessagesPaneState.note`, at most three.
   let note: [Substring]
-  /// The rows of the commands or people that are offered for the typed word, one row for each that
-  /// is shown. They are drawn over the note row and the last rows of the messages, so that the
+  /// The rows of the completions that are offered for the typed word, one row for each that is
+  /// shown. They are drawn over the note row and the last rows of the messages, so that the
   /// messages do not move.
   let offerRows: Range<Int>
   /// The rows of the composer's text, at least one if the pane has any.
@@ -75,8 +75,8 @@ struct MessagesPaneParts {
     noteRow = noteRowCount > 0 ? afterNotes - 1 : nil
     errorRows = afterNotes - note.count..<afterNotes
     self.composerNote = hasComposerNote ? afterNotes : nil
-    // The completions that are offered cover the note row and the last messages, but not the note
-    // that says why a text was not sent.
+    // The completions that are offered cover the note row and the last messages, but not the rows
+    // of the note about a text, such as why it was not sent.
     let offerCount = min(state.offers.count, Self.mostOffers, left / 2 + noteRowCount)
     offerRows = errorRows.lowerBound - offerCount..<errorRows.lowerBound
     let firstComposer = afterNotes + (hasComposerNote ? 1 : 0) + composerPadding

@@ -70,8 +70,8 @@ extension MessagesLayout {
     index(of: .message(message)).map { $0 + noteItems }
   }
 
-  /// The message of an item of the layout; `nil` for dividers and for notices about changes of the
-  /// room, which cannot be selected.
+  /// The message of an item of the layout; `nil` for items that cannot be selected, such as
+  /// dividers and notices about changes of the room.
   func message(ofItem item: Int) -> MessageID? {
     let row = rowIndex(of: item)
     return rows.indices.contains(row) ? Self.selectable(rows[row]) : nil

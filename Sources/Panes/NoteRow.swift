@@ -5,8 +5,8 @@ internal import ViewModels
 /// not sent, was cut off or was repaired, the offer to undo an action, that newer messages are
 /// below, that nobody else is in the chat, or who is typing.
 enum NoteRow {
-  /// Draws the first note that applies. The reason why a text was not sent may take more rows above
-  /// the note row, and is drawn even in a pane without a note row.
+  /// Draws the first note that applies. The note about a text (`MessagesPaneState.note`) may take
+  /// more rows above the note row, and is drawn even in a pane without a note row.
   static func draw(
     _ viewModel: MessagesViewModel, _ state: MessagesPaneState, _ parts: MessagesPaneParts,
     into drawing: inout MessagesDrawing

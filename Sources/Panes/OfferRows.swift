@@ -1,8 +1,8 @@
 internal import Cells
 
-/// Draws a list of the slash commands, people or emoji that match the word typed in the composer.
-/// The list is above the composer, aligned with the typed word, and has two columns, names and
-/// descriptions, on the background of an overlay.
+/// Draws the list of completions, such as slash commands or people, that are offered for the word
+/// typed in the composer. The list is above the composer, aligned with the typed word, and has two
+/// columns, names and descriptions, on the background of an overlay.
 enum OfferRows {
   /// Draws one of the completions that `state` offers in each of the rows `parts.offerRows`, over
   /// the page's content. If there are fewer rows than completions, the selected completion is among
@@ -30,8 +30,8 @@ enum OfferRows {
     }
   }
 
-  /// The column of the page in which the names of the offered completions begin: the first column
-  /// of the typed word.
+  /// The column of the page in which the names of the offered completions begin if there is space:
+  /// the first column of the typed word. 0 without completions.
   static func start(_ state: MessagesPaneState, _ parts: MessagesPaneParts) -> Int {
     guard !state.offers.isEmpty else { return 0 }
     let layout = ComposerLayout(

@@ -1,11 +1,12 @@
 package import Cells
 
-/// The frame that all overlays share: the background, a title at the left of the first row and "Esc
-/// close" at its right end, a field with a count, and a rule below the field.
+/// The frame of an overlay: the background, a title at the left of the first row and "Esc close" at
+/// its right end, and, in an overlay that has them, a field with a count and a rule below the
+/// field.
 ///
-/// A border is drawn around the overlay, with joints where the rule meets the border. A large
-/// overlay that would have 60 columns or fewer fills its page instead, without a border, because
-/// the border's sides would take columns from its rows.
+/// A border is drawn around the overlay if there is space for it, with joints where the rule meets
+/// the border. A large overlay that would have 60 columns or fewer fills its page instead, without
+/// a border, because the border's sides would take columns from its rows.
 package struct OverlayFrame: Sendable, Equatable {
   /// The two sorts of overlays.
   package enum Kind: Sendable {
@@ -26,7 +27,7 @@ package struct OverlayFrame: Sendable, Equatable {
   /// The row of the overlay's text field; `nil` in an overlay without one.
   let fieldRow: Int?
   /// The row between the field and the rows below it, which shows the rule if the overlay has a
-  /// border; `nil` in an overlay with few rows.
+  /// border; `nil` in an overlay without a field or with few rows.
   let ruleRow: Int?
   /// The overlay's rows for its content: those without title, field, rule and border.
   let rows: Range<Int>
@@ -51,8 +52,8 @@ package struct OverlayFrame: Sendable, Equatable {
     text = start..<max(start, columns.upperBound - (hasLine ? indent : 1))
     let end = max(0, size.rows - edge)
     var row = min(hasTitle ? 1 : 0, end)
-    // An overlay with fewer than 16 rows has no blank row below its title, so that more rows are
-    // left for its content.
+    // Only a large overlay of 16 rows or more has a blank row below its title, because a lower one
+    // needs the row for its content.
     let isRoomy = size.rows >= 16
     if isRoomy, hasLine, kind == .large { row += 1 }
     fieldRow = hasField && end - row >= 2 ? row : nil
@@ -63,8 +64,8 @@ package struct OverlayFrame: Sendable, Equatable {
   }
 
   /// The size of a large overlay on a page: at most `columns` × `rows`, with a margin of 2 columns
-  /// at the left and right and, on a page of 16 rows or more, of 1 row above and below; the whole
-  /// page if 60 columns or fewer would be left.
+  /// at the left and right and of 1 row above and below. On a page of fewer than 16 rows, all rows
+  /// of the page; the whole page if 60 columns or fewer would be left.
   static func size(rows: Int, columns: Int, in page: Size) -> Size {
     let free = min(columns, page.columns - 4)
     guard free >= leastColumns else { return page }

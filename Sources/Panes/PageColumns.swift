@@ -1,8 +1,8 @@
-/// The columns of a page, which is the part of the screen beside the chat list: a gutter for
-/// markers at the left, the texts, and a margin at the right.
+/// The columns of a page, which is the part of the screen beside the chat list, or the whole width
+/// of a narrow screen: a gutter for markers at the left, the texts, and a margin at the right.
 ///
-/// Texts are never wider than 88 columns, because longer lines are hard to follow; beyond 104
-/// columns the gutter grows instead.
+/// Texts are never wider than 88 columns, because longer lines are hard to follow; on a page of
+/// more than 106 columns the gutter becomes wider instead, up to 14 columns.
 struct PageColumns: Sendable, Equatable {
   /// The greatest width of a page's text in columns, as longer lines are hard to read.
   private static let widestText = 88
@@ -15,7 +15,7 @@ struct PageColumns: Sendable, Equatable {
 
   /// The column after the page's texts.
   var end: Int { text + width }
-  /// The column of the marker beside the row or field that has the keyboard focus.
+  /// The column of the marker beside a selected row or a field of the page.
   var mark: Int { max(0, text - 2) }
 
   private init(text: Int, width: Int) {

@@ -1,19 +1,18 @@
 package import Intents
 package import ViewModels
 
-/// The state of the chat list that the screen keeps: the filter, the selection, the first visible
-/// row and the focus. The chats are in the list's view model; the pane is drawn from this state and
-/// the view model.
+/// The screen state from which the chat list is drawn, together with the view model that contains
+/// the chats: for instance the filter, the selection and the first visible row.
 package struct ChatListPaneState: Sendable, Equatable {
   package var selected: ChatID?
-  /// The section whose head is selected; `nil` while a chat is selected.
+  /// The section whose head is selected; `nil` if no head is.
   package var selectedHead: ChatSection?
   /// The index of the first visible entry of the chat list.
   package var firstVisible = 0
   package var isFocused = true
   /// The text of the filter, with the cursor; empty if the chat list is not filtered.
   package var filter = ComposerState()
-  /// `true` if the cursor is in the field of the filter, and not on the selected chat.
+  /// `true` if the cursor is in the field of the filter, and not on the selected row.
   package var isInField = false
   /// `true` if the chat list's rows are the matches of the filter's current text, and not of an
   /// earlier text.
@@ -22,7 +21,7 @@ package struct ChatListPaneState: Sendable, Equatable {
   package var badge = BadgeViewModel.initial
   /// The rows of other accounts. The chat list may have space for only some of them.
   package var others = OtherAccountRows.none
-  /// The selected row of another account; `nil` while a chat or the head of a section is selected.
+  /// The selected row of another account; `nil` if no such row is selected.
   package var selectedOther: OtherAccountRows.Place?
   /// `true` if the chat list is drawn for a screen reader.
   package var isLinear = false
@@ -32,11 +31,11 @@ package struct ChatListPaneState: Sendable, Equatable {
   package init() {}
 }
 
-/// The screen state from which the messages are drawn.
+/// The screen state from which the messages pane is drawn.
 package struct MessagesPaneState: Sendable, Equatable {
   package var scroll = ScrollPosition.end
   package var composer = ComposerState()
-  /// Submissions that no view model contains yet: they are shown as "submitting" below the rows.
+  /// Submissions that no view model contains yet: they are shown as being saved, below the rows.
   package var submitting: [Submission] = []
   package var isFocused = false
   /// `true` while a thread is shown in place of the main timeline.
@@ -56,7 +55,7 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var isCompact = false
   /// The greatest height of a thumbnail in rows; 0 if no thumbnails are shown.
   package var thumbnailRows = 0
-  /// The selected message; `nil` while the composer has the keyboard focus.
+  /// The selected message; `nil` for none.
   package var selected: MessageID?
   /// The buttons below the selected message; `nil` without one.
   package var bar: MessageBar?
@@ -67,27 +66,30 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// The messages that the person unfolded: long ones are shown in full, and so is the text that
   /// spoilers hide.
   package var unfolded: Set<MessageID> = []
-  /// The line above the composer: the message that the person replies to or edits, a note about the
-  /// last key press, or why the selected message could not be sent; "" for none.
+  /// The line above the composer: the message that the person replies to, a note that a message is
+  /// being edited or about the last key press, or why the selected message or a change of it could
+  /// not be sent; "" for none.
   package var composerNote = ""
-  /// The sentence below the messages: why a text was not sent, that the end of a text was cut off
-  /// because it is too long, or that invalid characters of a text were replaced; "" for none.
+  /// The note below the messages about a text that the person entered: why it was not sent, that
+  /// its end was cut off because it is too long, or that invalid characters in it were replaced; ""
+  /// for none.
   package var note = ""
   /// The reason why the person cannot write in this chat, which the empty composer shows in place
   /// of its invitation to write; "" if the person can write.
   package var obstacle = ""
-  /// The sentence about the action that can be undone, for the row above the composer; "" for none.
+  /// The sentence about the action that can be undone, for the row between messages and composer;
+  /// "" for none.
   package var undo = ""
   /// `true` if the account has no chats.
   package var hasNoChats = false
   /// The columns at the right end of the page's title that the banner covers.
   package var bannerColumns = 0
-  /// The number of messages that arrived below the visible ones since the newest message was last
-  /// visible; 0 if the number is not known.
+  /// The number of other people's messages that arrived below the visible ones since the newest
+  /// message was last visible; 0 if the number is not known.
   package var newCount = 0
-  /// The name of the key that scrolls to the newest messages; "" if there is no such key.
+  /// The name of the key that scrolls to the newest messages; "" while no key does that.
   package var endKey = ""
-  /// The slash commands, people or emoji that match the word typed in the composer.
+  /// The completions that are offered for the word typed in the composer.
   package var offers: [ComposerOffer] = []
   /// The index in `offers` of the completion that was written into the composer; `nil` for none.
   package var selectedOffer: Int?
@@ -107,8 +109,8 @@ package struct ComposerOffer: Sendable, Equatable {
   /// The name of the offered completion: a command with its argument, "/me TEXT", a person's name,
   /// "Anna", an emoji with its name, "🎉 :tada:", or the last part of a path.
   package let words: String
-  /// The description beside the name of the offered completion: a sentence about the command, the
-  /// person's user id, or other names of the emoji; "" for a path.
+  /// The description beside the name of the offered completion, for instance a sentence about the
+  /// command, the person's user id, or other names of the emoji; "" for none, such as for a path.
   package let description: String
 
   package init(words: String, description: String) {
@@ -129,8 +131,8 @@ package enum ScrollPosition: Sendable, Equatable {
 /// The identity of a row of the messages page, which is the same in successive view models.
 package enum RowKey: Sendable, Hashable {
   case message(MessageID)
-  /// A row that is not a message, identified by the message below it; `kind` is 0 for a day
-  /// divider, 1 for a gap in the timeline, 2 for the unread marker.
+  /// A divider, identified by the message below it; `kind` is 0 for a day divider, 1 for a gap in
+  /// the timeline, 2 for the unread marker.
   case before(MessageID, kind: Int)
 
   /// The message of the row, or the message below it.
@@ -183,7 +185,7 @@ package struct CreateChatPaneState: Sendable, Equatable {
   package var validation = ""
   /// The hint below the buttons, which says what is wrong with the typed name; "" for none.
   package var hint = ""
-  /// `true` if the form for the new chat changed since it was submitted, so that the failure of the
+  /// `true` if the form for the new chat changed since it was submitted, so that the outcome of the
   /// old request is not shown any more.
   package var isChanged = false
 
@@ -223,7 +225,7 @@ package struct SwitcherPaneState: Sendable, Equatable {
   package var selected = 0
   /// The number of all chats of the account; `nil` if it is not known.
   package var total: Int?
-  /// The matching chats of other accounts; in the numbering of the matches they follow the people.
+  /// The matching chats of other accounts; when the matches are numbered, they follow the people.
   package var others: [OtherChatViewModel] = []
   /// `true` if the last match is the search of messages for the query.
   package var searchesMessages = false

@@ -5,7 +5,8 @@ internal import ViewModels
 /// from the key table.
 enum PaneWords {
   static let loading = "Loading …"
-  /// The marker at the left of the row or field that has the keyboard focus.
+  /// The vertical bar at the left of parts that stand out, such as a selected row, the composer,
+  /// the card of an invite or the banner.
   static let mark = "▌"
   /// The glyph before the name of a section of the chat list: `folded` if the section's chats are
   /// hidden, else `unfolded`.
@@ -14,7 +15,8 @@ enum PaneWords {
   /// The verb in the banner's hint for the key that opens the announced chat.
   static let openBanner = "open"
   /// The glyph before the account's name: `onlineMark` while the client is online, else
-  /// `offlineMark`.
+  /// `offlineMark`. The same glyphs mark the chosen one and the others of several choices in a
+  /// form.
   static let onlineMark = "●"
   static let offlineMark = "○"
   /// The glyph before an answer of a poll: `chosenAnswer` if the person chose the answer, else
@@ -89,7 +91,7 @@ enum PaneWords {
   static var retryMessages: String { "press \(key(.retry, in: .messages)) to try again" }
   static let write = "Write a message"
   static let you = "You"
-  /// The text that replaces the sender's name before the text of an emote.
+  /// The text that replaces the sender's name before the text of an emote in the compact layout.
   static let emote = "*"
   static let back = "‹ "
   static let threadSign = "↳ "
@@ -106,7 +108,7 @@ enum PaneWords {
 
   /// The text in the note row which says that newer messages are below the visible ones. `count` is
   /// the number of new messages, 0 if it is not known; `endKey` is the name of the key that scrolls
-  /// to the newest message, "" for none.
+  /// to the newest message, "" to name no key.
   static func newer(_ count: Int, _ endKey: String) -> String {
     let words = count > 0 ? "\(count) new" : "newest"
     return " ↓ \(words)\(endKey.isEmpty ? "" : "  \(endKey)") "
@@ -188,7 +190,8 @@ enum PaneWords {
   static let settings = "Settings"
   static var enter: String { key(.choose, in: .selection) }
   static let goTo = "Go to"
-  /// The heading above the matching people in the switcher ("Go to").
+  /// The title of the overlay with the people of a chat, and the heading above the matching people
+  /// in the switcher.
   static let people = "People"
   static func here(_ heading: String) -> String { "Here: \(heading.lowercased())" }
   /// Variants of a sentence that says why most actions have two keys, the longest first.

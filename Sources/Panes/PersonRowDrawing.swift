@@ -9,7 +9,7 @@ struct PersonRowDrawing {
 
   /// Draws the line of the person, with what Enter does if it has 28 columns or more, and with the
   /// user id where there is room: at the column `detail`, at which the rows of chats show their
-  /// last messages, or after the name if `detail` is `nil`.
+  /// previews, or after the name if `detail` is `nil`. For a screen reader the line is plain text.
   func draw(into buffer: inout PaneBuffer, row: Int, columns: Range<Int>, detail: Int?) {
     if isSelected { ChatRowDrawing.select(row, columns, isFocused: true, in: &buffer) }
     let from = columns.lowerBound + 2

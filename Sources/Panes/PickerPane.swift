@@ -1,7 +1,7 @@
 package import Cells
 
-/// The overlay with a few choices: actions for a message, reactions, links, the answers of a poll,
-/// or actions for a chat, a person or an account.
+/// The overlay with a few choices, such as the actions for a message or for a chat, or the links of
+/// a message.
 package enum PickerPane {
   /// Draws the overlay with the choices. `size` is the size of the overlay, as `size(_:in:)`
   /// returns it.
@@ -25,7 +25,7 @@ package enum PickerPane {
   }
 
   /// The size of the overlay with the choices on a page of `size`: as small as its content allows,
-  /// but at least 5 rows, so that it has a border, and 30 columns if the page has them.
+  /// but at least 5 rows, so that it has a border, and 30 columns, as far as the page has them.
   package static func size(_ state: PickerPaneState, in size: Size) -> Size {
     let lines = state.choices.map {
       GraphemeWidth.columns(of: $0.words)

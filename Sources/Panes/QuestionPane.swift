@@ -1,7 +1,7 @@
 package import Cells
 
-/// The overlay that asks the person before an action that cannot be undone: the question is its
-/// title, the text below describes the consequences, and each answer has a button.
+/// The overlay that asks the person to confirm an action: the question is its title, the text below
+/// describes the consequences, and each answer has a button.
 package enum QuestionPane {
   /// Draws the overlay that asks a question. `size` is the size of the overlay, as `size(_:in:)`
   /// returns it.
@@ -49,8 +49,8 @@ package enum QuestionPane {
   /// The positions of the text and the buttons in the overlay that asks a question.
   private struct Layout {
     let frame: OverlayFrame
-    /// `true` if the question is the overlay's title; `false` if it is too long for the title, so
-    /// that it is the first part of the text.
+    /// `true` if the question is the overlay's title; `false` if the question does not fit there,
+    /// so that it is the first part of the text.
     let isTitled: Bool
     let columns: Range<Int>
     let lines: [(text: Substring, role: StyleRole)]

@@ -3,8 +3,8 @@ package import ViewModels
 
 /// The overlay with the rooms of a public room directory.
 package enum RoomDirectoryPane {
-  /// Draws the overlay of public rooms; the cursor is in the query. `size` is the size of the
-  /// overlay, as `size(in:)` returns it.
+  /// Draws the overlay of public rooms. The cursor is in the query, or, for a screen reader, on the
+  /// selected room. `size` is the size of the overlay, as `size(in:)` returns it.
   package static func draw(
     _ viewModel: RoomDirectoryViewModel, _ state: RoomDirectoryPaneState, size: Size
   ) -> PaneDrawing {
@@ -91,7 +91,7 @@ package enum RoomDirectoryPane {
   }
 
   /// Draws a room: its name, the address where there is space, and the number of people at the
-  /// right; in the second line the topic.
+  /// right; if a room has two lines, in the second line the topic.
   private static func draw(
     _ room: PublicRoomRowViewModel, row: Int, height: Int, _ frame: OverlayFrame,
     into buffer: inout PaneBuffer

@@ -104,7 +104,8 @@ struct SearchExcerptLines: Equatable {
       guard isLast, wrapped.count > limit || excerpt.isCutAfter else {
         return self.line(String(line.text), at: starts[index], excerpt.marks)
       }
-      // The rest of the text is kept, so that the line is too long and is drawn with "…" at its end.
+      // The rest of the text is kept, so that the line is too long and is drawn with "…" at its
+      // end.
       let rest = text[line.text.startIndex...]
       return self.line(
         String(rest.prefix(columns + 1)) + (wrapped.count > limit ? "" : " …"),

@@ -1,7 +1,8 @@
 internal import Cells
 internal import ViewModels
 
-/// Draws the head of a section of the chat list: a row with the section's name.
+/// Draws the head of a section of the chat list: a row with the section's name and its badges, and
+/// a glyph that says whether the section is folded.
 struct SectionHeadDrawing {
   let head: SectionHeadViewModel
   let isSelected: Bool
@@ -32,7 +33,8 @@ struct SectionHeadDrawing {
       overflow: .ellipsis)
   }
 
-  /// The badges of the section's chats, in the order in which they are drawn, from right to left.
+  /// The badges of a folded section, in the order in which they are drawn, from right to left;
+  /// empty for a section that is not folded or has nothing unread.
   private var badges: [(text: String, role: StyleRole)] {
     let mentions =
       head.mentions.isEmpty ? [] : [(text: " \(head.mentions) ", role: StyleRole.badgeMention)]

@@ -15,7 +15,7 @@ struct SettingPiece {
 
 /// Lays out the values of a setting in the setting's row.
 struct SettingValues {
-  /// The number of blanks between the last value of a setting and the text after it.
+  /// The number of blanks before each note after the values of a setting.
   private static let gap = 2
 
   private let row: SettingRow
@@ -42,8 +42,8 @@ struct SettingValues {
     }
   }
 
-  /// The button of a setting's row, which begins at the column of the values, or, if it is too long
-  /// there, at the column of the labels.
+  /// The button of a setting's row, which begins at the column of the values. In a row without a
+  /// label, a button that is too long there begins at the column of the labels.
   private func button(_ words: String, _ layout: SettingsLayout) -> SettingPiece {
     let text = isSelected ? "[\(words)]" : " \(words) "
     let width = GraphemeWidth.columns(of: text)

@@ -1,8 +1,8 @@
 internal import Cells
 internal import ViewModels
 
-/// The rows and columns of the parts of the settings overlay. If there is not enough space, the
-/// explanation is left out first, then the headings; the selected row is always visible.
+/// The rows and columns of the parts of the settings overlay. Without enough space, the explanation
+/// of the selected setting is left out before the headings; the selected row is always visible.
 struct SettingsLayout {
   enum Line: Equatable {
     case blank
@@ -22,7 +22,8 @@ struct SettingsLayout {
   /// In an overlay without space for the explanation, the lowest rows, in which the text about a
   /// trial notification is drawn; empty without such a text.
   let footRows: Range<Int>
-  /// `true` if the last of `footRows` says that changes take effect at once.
+  /// `true` if the last of `footRows` is reserved for the sentence that changes take effect at
+  /// once.
   let saysAtOnce: Bool
   let labelColumn: Int
   let valueColumn: Int
@@ -66,8 +67,9 @@ struct SettingsLayout {
     return all.rows + frame.otherRows
   }
 
-  /// The lines below the rule: how a trial notification was sent, the command-line option that
-  /// overrides the selected setting, and the explanation of that setting.
+  /// The lines of the text about the selected setting: if the setting is the trial notification,
+  /// how that was sent, then the command-line option that overrides the setting, and its
+  /// explanation. Empty if the setting does not match the search text.
   static func explanation(
     _ viewModel: SettingsViewModel, _ state: SettingsPaneState, columns: Int
   ) -> [(text: Substring, role: StyleRole)] {
@@ -88,7 +90,8 @@ struct SettingsLayout {
   }
 
   /// The first column of the settings' values. In a wide overlay the labels before it have a wide
-  /// column, else one that is as wide as the longest label.
+  /// column, else one that is as wide as the longest label, but at most half of the overlay's
+  /// texts.
   private static func valueColumn(_ viewModel: SettingsViewModel, _ text: Range<Int>) -> Int {
     let widest =
       viewModel.rows.filter { $0.control != .trial }
@@ -127,7 +130,7 @@ extension SettingsLayout {
     /// The number of rows that these parts need when all settings are listed.
     let rows: Int
 
-    /// The parts of an entry in the fewest rows, for screens on which nothing else fits.
+    /// Only the rows of the settings, for an overlay in which no other set of parts fits.
     static let least = Parts(
       hasBlanks: false, hasHeadings: false, saysAtOnce: false, foot: 0, rows: 0)
 

@@ -104,9 +104,9 @@ package enum SettingsPane {
     ).pieces(layout)
   }
 
-  /// Draws the rule, and below it how a trial notification was sent, the command-line option that
-  /// overrides the selected setting, the explanation, and, if there is space, that changes take
-  /// effect at once.
+  /// Draws the rule, and below it the text about the selected setting
+  /// (`SettingsLayout.explanation`) and, if there is space, the sentence that changes take effect
+  /// at once.
   private static func explain(
     _ viewModel: SettingsViewModel, _ state: SettingsPaneState, _ layout: SettingsLayout,
     into buffer: inout PaneBuffer

@@ -16,8 +16,9 @@ package struct ShownMessages: Sendable, Equatable {
   var buttons: [Button] = []
   /// The button that undoes the last action; `nil` if no such button is shown.
   var undo: Button?
-  /// The buttons for files, those below the newest message that could not be sent, the answers of
-  /// polls, and the lines about threads, with the effect of a click on each.
+  /// The buttons for files, those of the newest message that could not be sent or of which a change
+  /// could not be sent, the answers of polls, and the lines about threads, with the effect of a
+  /// click on each.
   var presses: [PressButton] = []
   /// The rows of the completions that are offered above the composer; `offerColumns` are their
   /// columns, `firstOffer` is the index of the first completion that is shown.
@@ -25,8 +26,8 @@ package struct ShownMessages: Sendable, Equatable {
   var offerColumns = 0..<0
   var firstOffer = 0
   /// The first position of the text in the note row which says that newer messages are below; a
-  /// click on it scrolls to the newest message. The text extends to the right edge. `nil` if it is
-  /// not shown.
+  /// click from there to the right edge scrolls to the newest message. `nil` if the text is not
+  /// shown.
   var end: Position?
   /// `true` if the page's title begins with "‹", which leads back to the chat list, or from a
   /// thread to the thread's chat.
@@ -44,8 +45,8 @@ package struct ShownMessages: Sendable, Equatable {
     }
   }
 
-  /// A button of a message, such as one that sends a failed message again, or a line about a
-  /// thread.
+  /// A part of a message that does something when it is clicked, such as a button that sends a
+  /// failed message again, or a line about a thread.
   struct PressButton: Sendable, Equatable {
     let button: Button
     let press: Target

@@ -7,12 +7,13 @@ package enum StatusLinePane {
   /// Draws the status line in one row of `width` columns. `list` is the width of the chat list that
   /// is beside the page, 0 when it is not.
   ///
-  /// Below the list, the account is written with a dot, or, while the server cannot be reached, the
-  /// state of the connection; with `isLinear`, for a screen reader, always that state, as text.
-  /// After this comes the first of these that there is: a `note` about the last key press, the
-  /// sentence `undo` about an action with a button that undoes it ("" for none), or a report (a
-  /// problem or notice). The key hints begin at the page's first column, the most useful first, as
-  /// many as fit; the hint `help` is at the right edge.
+  /// At the left is a dot, and after it the account while the client is online, else the state of
+  /// the connection. Without a chat list beside the page, the account is left out. With `isLinear`,
+  /// for a screen reader, the state of the connection is always written. After this comes the first
+  /// of these that there is: a `note` about the last key press, the sentence `undo` about an action
+  /// with a button that undoes it ("" for none), or the report of a problem. The key hints begin at
+  /// the page's first column or after these texts, the most useful first, as many as fit; the hint
+  /// `help` is at the right edge.
   package static func draw(
     _ viewModel: StatusLineViewModel, note: String = "", undo: String = "", hints: [KeyHint],
     help: KeyHint?,

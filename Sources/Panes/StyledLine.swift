@@ -43,7 +43,8 @@ struct StyledLine: Sendable, Equatable {
   /// `true` if nothing is painted for the line.
   var isBlank: Bool { rule == nil && pieces.isEmpty && picture == nil }
 
-  /// The line without the buttons of its message. The text about a thread is kept.
+  /// The line without the buttons of its message. Other parts that a click can hit, such as the
+  /// text about a thread, are kept.
   var withoutButtons: StyledLine {
     StyledLine(
       rule: rule, card: card, picture: picture,
@@ -51,11 +52,11 @@ struct StyledLine: Sendable, Equatable {
   }
 }
 
-/// One row of a thumbnail, or of the blank space for a thumbnail that is being made.
+/// One row of a thumbnail, or of the space that is reserved for a thumbnail.
 struct StyledPicture: Sendable, Equatable {
   let columns: Range<Int>
   /// The cells of the row, each with the colours of its upper and lower half. There may be fewer
-  /// than `columns`; there are none while the thumbnail is being made.
+  /// than `columns`; there are none in a row of reserved space.
   let cells: ArraySlice<Thumbnail.Halves>
 }
 

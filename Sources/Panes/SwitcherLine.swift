@@ -36,8 +36,8 @@ enum SwitcherLine: Equatable {
   }
 
   /// The lines of the matches in an overlay of `size`: chats, then people, then the chats of other
-  /// accounts, with headings between them if the overlay has enough rows. `others` is the number of
-  /// chats of other accounts.
+  /// accounts, with headings above the last two if the overlay has enough rows. `others` is the
+  /// number of chats of other accounts.
   static func lines(
     _ viewModel: ChatSearchViewModel, others: Int = 0, size: Size
   ) -> [SwitcherLine] {

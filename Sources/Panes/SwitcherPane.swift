@@ -1,10 +1,11 @@
 package import Cells
 package import ViewModels
 
-/// The switcher overlay, in which the person finds a chat or a person by a few letters of the name.
+/// The switcher overlay, in which the person finds a chat or a person by a few letters of the name,
+/// and can search messages for them.
 package enum SwitcherPane {
-  /// Draws the switcher; the cursor is in the query. `size` is the size of the overlay, as
-  /// `size(in:)` returns it.
+  /// Draws the switcher. The cursor is in the query, or, for a screen reader, on the selected
+  /// match. `size` is the size of the overlay, as `size(in:)` returns it.
   package static func draw(
     _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, size: Size
   ) -> PaneDrawing {
@@ -151,7 +152,7 @@ package enum SwitcherPane {
     return match
   }
 
-  /// The index of the line with the selected match; if there is no such line, that of the nearest
+  /// The index of the line with the selected match; if there is no such line, that of the last
   /// line.
   private static func selectedLine(_ lines: [SwitcherLine], _ state: SwitcherPaneState) -> Int {
     let selected = max(0, state.selected)
@@ -164,7 +165,7 @@ package enum SwitcherPane {
     max(0, min(selectedLine(lines, state) - visible / 2, lines.count - visible))
   }
 
-  /// Writes that no chat matches the typed query, as soon as the result for that query has arrived.
+  /// Writes that nothing matches the typed query, as soon as the result for that query has arrived.
   private static func drawNoMatch(
     _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, row: Int?, columns: Range<Int>,
     into buffer: inout PaneBuffer

@@ -72,8 +72,9 @@ struct BackgroundAnswer {
     switch scalar {
     case "\u{07}": return .end(colour)
     case "\u{1b}": hasEscape = true
-    // The control characters of a broken response are dropped with it, because as keys they could
-    // send a message. Ctrl-C and Ctrl-Q remain keys, so that a person can leave the program.
+    // The control characters of a broken response that is certainly the terminal's are dropped with
+    // it, because as keys they could send a message. Ctrl-C and Ctrl-Q remain keys, so that a
+    // person can leave the program.
     case "\u{3}", "\u{11}": return .broken
     case "\0"..."\u{1f}", "\u{7f}":
       guard isCertain else { return .broken }

@@ -7,7 +7,7 @@ internal import Glibc
 /// `raise`, with bytes and terminal settings that were prepared before the signal.
 enum CrashRestore {
   /// The signals after which the terminal is restored: those that faults of the program cause, such
-  /// as SIGSEGV, and others whose default action ends the program.
+  /// as SIGSEGV, and others whose default action ends the program and that nothing else handles.
   private static let signals = [
     SIGSEGV, SIGILL, SIGBUS, SIGABRT, SIGFPE, SIGTRAP, SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,
     SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGXCPU,
@@ -56,8 +56,8 @@ private struct CrashState {
   var settings: termios
 }
 
-// A signal handler gets no context but globals. Only the drawing thread changes this one, when it
-// enters or leaves the screen; the handler only reads it.
+// A signal handler gets no context but globals. Only the thread that uses the terminal changes this
+// one, before and after the use; the handler only reads it.
 nonisolated(unsafe) private var crashState: UnsafeMutablePointer<CrashState>?
 nonisolated(unsafe) private var isInstalled = false
 

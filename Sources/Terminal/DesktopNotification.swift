@@ -1,5 +1,5 @@
-/// The escape sequences that make terminals show desktop notifications; a terminal understands one
-/// of them or none.
+/// The escape sequences that make terminals show desktop notifications; a terminal may understand
+/// only some of them or none.
 package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
   /// The sequence of iTerm2: `OSC 9 ; text`. Source: iTerm2's "Proprietary Escape Codes".
   case osc9
@@ -9,7 +9,7 @@ package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
   /// "Desktop notifications".
   case osc99
 
-  /// The protocol's name, as it is written in the manual and in the status line.
+  /// The protocol's name, to be shown to a person.
   package var name: String {
     switch self {
     case .osc9: "OSC 9"
@@ -19,8 +19,8 @@ package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
   }
 
   /// The protocol with which the terminal shows notifications; `nil` if none is known. `variable`
-  /// returns the value of an environment variable. Inside of tmux the variables of the outer
-  /// terminal are visible, too; they are checked before the prefixes of `TERM`.
+  /// returns the value of an environment variable. Inside of tmux, where `TERM` names tmux, the
+  /// other variables of the outer terminal are visible, so that its protocol is found there, too.
   package static func of(_ variable: (String) -> String?) -> NotificationProtocol? {
     let type = variable("TERM") ?? ""
     if variable("KITTY_WINDOW_ID") != nil || type.contains("kitty") { return .osc99 }

@@ -1,6 +1,6 @@
 internal import Keys
 
-/// The meaning of a control sequence that the terminal sent and for which terminfo has no name.
+/// The meaning of a control sequence that the terminal sent and that ncurses did not decode.
 enum EscapeSequence: Equatable {
   case key(KeyStroke)
   case pasteStart
@@ -17,9 +17,9 @@ enum EscapeSequence: Equatable {
 
   /// Parses a sequence from the parameters between `ESC [` and the `final` character.
   ///
-  /// These sequences are understood: `1;5C` (cursor keys of xterm), `3;5~` (other keys of xterm),
-  /// `13;2u` (CSI u) and `27;2;13~` (modifyOtherKeys). Source: "XTerm Control Sequences", PC-Style
-  /// Function Keys.
+  /// Keys with modifiers are understood in these forms: `1;5C` (cursor keys of xterm), `3;5~`
+  /// (other keys of xterm), `13;2u` (CSI u) and `27;2;13~` (modifyOtherKeys). Source: "XTerm
+  /// Control Sequences", PC-Style Function Keys.
   init(parameters: String, final: Character) {
     if let first = parameters.first, "<=>?".contains(first) {
       if final == "n", ["?997;1", "?997;2"].contains(parameters) {

@@ -9,7 +9,8 @@ internal import Glibc
     /// Returns `false` while another program reads the terminal, so that the loop does not read
     /// that program's input.
     package var takesInput: @UI () -> Bool = { true }
-    /// Called when input may be waiting; the callback should read until no input is left.
+    /// Called when input may be waiting. Input that the callback does not read is reported again in
+    /// the next turn of the loop.
     package var onInput: @UI () -> Void = {}
     /// Called after `UI.wake()`, and after jobs of the actor `UI` ran.
     package var onWake: @UI () -> Void = {}

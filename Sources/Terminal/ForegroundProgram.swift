@@ -22,8 +22,8 @@ package final class ForegroundProgram {
   private var end: End?
 
   /// Starts a program in the terminal's foreground, with the standard streams as its only
-  /// descriptors, and with no signal blocked or ignored. Returns `nil` if the program cannot be
-  /// started.
+  /// descriptors, with no signal blocked, and with the default action for the signals in `reset`.
+  /// Returns `nil` if the program cannot be started.
   ///
   /// - Parameter words: the program's name or path, and its arguments.
   package init?(_ words: [String], terminal: Int32 = STDIN_FILENO) {
@@ -61,8 +61,9 @@ package final class ForegroundProgram {
     Self.setForeground(getpgrp(), of: terminal)
   }
 
-  /// Makes the program's group the terminal's foreground group, if confab's is, and continues the
-  /// program.
+  /// Makes the program's group the terminal's foreground group and continues the program. Does
+  /// nothing if the program has ended, or if a group other than confab's and the program's is in
+  /// the foreground.
   package func goOn() {
     guard end == nil, [getpgrp(), process].contains(tcgetpgrp(terminal)) else { return }
     Self.setForeground(process, of: terminal)

@@ -10,7 +10,8 @@ enum Hyperlink {
   static let end = "\(escape)]8;;\(escape)\\"
 
   /// The sequence that begins a link to the URL `address`; `nil` if the URL is too long, has a
-  /// scheme that may not be opened, or has characters that could end the sequence early.
+  /// scheme that may not be opened, or has characters that no valid URL has, such as those that
+  /// could end the sequence early.
   ///
   /// - Parameter number: the link's id in the sequence, by which the terminal recognizes the parts
   ///   of one link, for instance on several rows.
@@ -21,7 +22,7 @@ enum Hyperlink {
 
   /// The URL `address` in printable ASCII, with all other characters percent-encoded (RFC 3986,
   /// 2.1). `nil` for a URL that is too long, whose scheme is not one of `schemes`, or that has a
-  /// control character, a blank or a bidirectional control character, which no valid URL has.
+  /// blank or a character that is not visible, such as a control character.
   private static func encoded(_ address: String) -> String? {
     guard address.utf8.count <= longest else { return nil }
     let head = address.prefix(8).lowercased()

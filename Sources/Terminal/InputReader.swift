@@ -5,8 +5,8 @@ internal import Themes
 
 /// Reads typed, pasted and clicked input from the current screen of ncurses.
 ///
-/// ncurses decodes the keys that the terminal's terminfo description names. Other input (pastes,
-/// changes of focus, keys with modifiers) arrives as single characters and is decoded here.
+/// ncurses decodes the keys that the terminal's terminfo description names. Other input, such as
+/// pastes, mouse reports and changes of focus, arrives as single characters and is decoded here.
 @UI final class InputReader {
   /// The time in milliseconds for which ncurses and this reader wait after an Escape for the rest
   /// of a sequence. With a longer time the Escape key would feel slow; with a shorter time a slow

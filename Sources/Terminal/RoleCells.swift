@@ -13,9 +13,9 @@ struct RoleCells {
   /// attributes and colours too, because a blank looks the same with them: the background is that
   /// of the ground (the cell's surface), and there is no underline.
   private let lendsToBlanks: [Bool]
-  /// For each ground (background surface), the index of the template for a blank that has no other
-  /// cell of the same ground before it. In the chat list it is that of the list's edge, which often
-  /// comes next.
+  /// For each ground (background surface), the index of the template for a blank that cannot take
+  /// the attributes and colours of a cell before it. In the chat list it is that of the list's
+  /// edge, which often comes next.
   private let empty: [Int]
   /// The theme from which the attributes and colour pairs were made; `Theme.mono` without colours.
   let theme: Theme

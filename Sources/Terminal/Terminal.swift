@@ -3,7 +3,8 @@ internal import CNcurses
 package import Keys
 package import Themes
 
-/// The terminal: paints buffers and reads input. No other type uses ncurses' screen.
+/// The terminal: paints buffers and reads input. Other modules use ncurses' screen only through
+/// this type.
 @UI package final class Terminal {
   private let screen: NcursesScreen
   private let reader: InputReader
@@ -17,7 +18,8 @@ package import Themes
   /// `true` if the terminal may show something else than ncurses assumes, so that the next refresh
   /// repaints everything.
   private var isStale = false
-  /// The writer of the links on the screen; `nil` while links are switched off.
+  /// The writer of the links on the screen; `nil` while links are switched off, and on a terminal
+  /// without a needed sequence.
   private var links: LinkWriter?
   /// `true` if characters outside of ASCII are replaced in buffers, titles and notifications. A
   /// changed value makes the next `paint` repaint everything.
@@ -31,7 +33,8 @@ package import Themes
   /// `resizeToTerminal`.
   package private(set) var size: Size
 
-  /// Opens the terminal in full-screen mode. The screen is blank until the first `paint`.
+  /// Opens the terminal in full-screen mode; throws the reason if it cannot show a full screen. The
+  /// screen is blank until the first `paint`.
   package init(_ settings: TerminalSettings) throws(TerminalError) {
     screen = try NcursesScreen(settings)
     reader = InputReader(
@@ -46,6 +49,7 @@ package import Themes
 
   /// Shows `buffer`, and the cursor at `cursor` (`nil` hides it). Only cells that differ from the
   /// last buffer are sent, and nothing at all when neither the buffer nor the cursor has changed.
+  /// Does nothing while the terminal is lent to another program (`lend`).
   package func paint(_ buffer: PaneBuffer, cursor: Position?) {
     guard !screen.isLent else { return }
     let shown = isASCIIOnly ? buffer.inASCII : buffer
@@ -76,9 +80,9 @@ package import Themes
   /// `true` if the terminal shows 256 colours or more, which pictures need.
   package var hasPictures: Bool { roles.depth == .palette256 || roles.depth == .direct }
 
-  /// The inputs since the last call, in order: keys, pastes, clicks, changes of focus. A flood of
-  /// input is read in parts, with one call in each turn of the loop. The terminal's responses about
-  /// its background are not inputs: `takeBackground` returns the colour.
+  /// The inputs since the last call, in order, such as keys, pastes, mouse reports and changes of
+  /// focus. A flood of input is read in parts, with one call in each turn of the loop. The
+  /// terminal's responses about its background are not inputs: `takeBackground` returns the colour.
   package func readInputs() -> [TerminalInput] {
     let inputs = reader.read()
     if reader.takeNewColours() { askBackground() }
@@ -112,7 +116,8 @@ package import Themes
     return size
   }
 
-  /// Repaints everything now, because something else wrote to the terminal.
+  /// Repaints everything now, because something else wrote to the terminal. Does nothing while the
+  /// terminal is lent to another program (`lend`).
   package func redrawAll() {
     guard !screen.isLent else { return }
     isStale = true
@@ -272,7 +277,7 @@ package import Themes
   }
 
   /// Makes ncurses send its changes to the terminal; then writes the links in the `changed` rows,
-  /// which ncurses' cells cannot contain.
+  /// or in all rows if everything is repainted, because ncurses' cells cannot contain links.
   private func refresh(_ changed: [Int]) {
     let isWhole = isStale
     isStale = false

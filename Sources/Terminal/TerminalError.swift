@@ -1,9 +1,9 @@
 /// The reason why the full screen cannot be shown.
 package enum TerminalError: Error, Equatable, Sendable {
-  /// Standard input or output is not a terminal.
+  /// The input or the output is not a terminal.
   case notATerminal
-  /// terminfo has no description of the terminal type, which is the value of `TERM`; "" when the
-  /// variable is not set.
+  /// terminfo has no usable description of the terminal type, which is the value of `TERM`; "" when
+  /// the variable is not set.
   case unknownType(String)
   /// The terminal of this type (`TERM`), for example `dumb`, cannot place the cursor, according to
   /// its description.

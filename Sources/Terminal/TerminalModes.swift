@@ -1,5 +1,5 @@
-/// The escape sequences for which terminfo has no name: those of xterm, and the synchronized update
-/// of newer terminals. They are written only to multiplexers and to terminals whose terminfo
+/// The escape sequences for which terminfo has no name, such as those of xterm and the synchronized
+/// update of newer terminals. They are written only to multiplexers and to terminals whose terminfo
 /// description has the capability `XT`.
 enum TerminalModes {
   /// The sequences that save the title and switch on bracketed paste, focus reports, mouse reports
@@ -7,7 +7,7 @@ enum TerminalModes {
   /// light mode detection"; terminals that do not send them ignore the sequence.
   static let enter =
     "\u{1b}[22;0t\u{1b}[?2004h\u{1b}[?1004h\u{1b}[?1000h\u{1b}[?1006h\u{1b}[?2031h"
-  /// The sequences that switch off what `enter` switches on, and restore the title.
+  /// The sequences that switch off what `enter` and `followMouse` switch on, and restore the title.
   static let leave =
     "\u{1b}[?2031l\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[23;0t"
   /// The sequence that switches on reports of moves of the mouse while a button is held. A terminal

@@ -3,8 +3,8 @@ struct UTF8Assembler {
   private var bytes: [UInt8] = []
   private var missing = 0
 
-  /// Accepts the next byte and returns the scalars that it completes: none or one, and before it a
-  /// U+FFFD for an interrupted sequence.
+  /// Accepts the next byte and returns the scalars that it completes: none or one, with a U+FFFD
+  /// before it if the byte interrupts a sequence. An invalid byte or sequence is a U+FFFD, too.
   mutating func take(_ byte: UInt8) -> [Unicode.Scalar] {
     if missing > 0, byte & 0xc0 == 0x80 {
       bytes.append(byte)

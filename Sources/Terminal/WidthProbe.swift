@@ -8,7 +8,8 @@ package enum WidthProbe {
   package enum Outcome: Sendable, Equatable {
     /// The widths of the texts in columns, in the order of the texts.
     case columns([Int])
-    /// The terminal did not report all cursor positions within the time limit.
+    /// The terminal did not report all cursor positions within the time limit, or could not be read
+    /// or written.
     case silent
     /// The person pressed Ctrl-C during the measurement.
     case interrupted

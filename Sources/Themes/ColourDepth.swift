@@ -1,4 +1,5 @@
-/// The number of colours that a terminal shows, with the mapping of theme colours to them.
+/// The number of colours that a terminal shows, as one of five classes, with the mapping of theme
+/// colours to them.
 package enum ColourDepth: Sendable, Equatable, CaseIterable {
   case none, eight, sixteen, palette256, direct
 
@@ -36,9 +37,9 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
     return 1...7 ~= value ? 8 : value
   }
 
-  /// The number of the terminal's own colour (0 to 15) that is nearest in hue; a colour with little
-  /// saturation becomes a grey. The nearest colour by distance in RGB is not used, because it would
-  /// be the same grey for all pastel colours.
+  /// The number of the terminal's own colour (0 to 15) that is nearest in hue; a dark colour, or
+  /// one with little saturation, becomes a grey. The nearest colour by distance in RGB is not used,
+  /// because it would be the same grey for all pastel colours.
   private func ownIndex(of colour: Colour) -> Int {
     if case .ansi(let index) = colour { return Int(index) }
     let (red, green, blue) = colour.components
@@ -50,9 +51,9 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
   }
 
   /// Reduces `index`, one of the terminal's sixteen colours that stands for `colour`, to one of
-  /// eight. A grey becomes black or white: the lighter greys, which are used for text on dark
-  /// backgrounds, become white, and the darker ones, which are used for text on light backgrounds,
-  /// black.
+  /// eight: a bright colour becomes its plain variant. A grey becomes black or white: the lighter
+  /// greys, which are used for text on dark backgrounds, become white, and the darker ones, which
+  /// are used for text on light backgrounds, black.
   private static func withoutBright(_ index: Int, _ colour: Colour) -> Int {
     guard index == 8, case .rgb(let red, let green, let blue) = colour else { return index % 8 }
     return max(red, green, blue) < 112 ? 0 : 7

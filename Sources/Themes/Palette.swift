@@ -9,16 +9,17 @@ package struct Palette: Sendable, Equatable {
     case bright
     /// The colour of text that is less prominent: times, previews, hints, states without a problem.
     case muted
-    /// The one colour for new messages, the person's own messages and the keyboard focus.
+    /// The main colour for what is new, the person's own or focused, for headings and for links.
     case accent
-    /// The colour of the marks of messages that mention the person.
+    /// The colour of the marks of messages that mention the person, and of the text about a
+    /// connection that is being made.
     case mention
-    /// The colour of text about failures.
+    /// The colour of text about failures and about a lost connection.
     case danger
-    /// The colour of the dot that shows that the program is online.
+    /// The colour of the text that shows that the program is online.
     case online
     case sender1, sender2, sender3, sender4, sender5, sender6
-    /// The colour of the line of a day divider.
+    /// The colour of dividing lines, such as that of a day divider.
     case rule
     /// The colour of the line above unread messages.
     case unreadRule

@@ -10,8 +10,8 @@ package struct RoleStyle: Sendable, Equatable {
   package var attributes: Style.Attributes
 }
 
-/// A theme's change of one style role. Colours and attributes that it does not name stay as the
-/// role defines them.
+/// A theme's change of one style role. Colours and attributes that the change does not name stay as
+/// the role defines them.
 package struct RoleChange: Sendable, Equatable {
   package var foreground = TintChange()
   package var background = TintChange()

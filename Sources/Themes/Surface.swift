@@ -4,11 +4,11 @@ package struct Surface: Sendable, Equatable {
   /// The background of the ground (surface of the screen); its colour is `nil` for the terminal's
   /// own.
   package var background: Palette.Tint
-  /// The colour of all text on this ground (surface of the screen) on a terminal of 16 colours or
-  /// fewer, where the colours of the style roles might not be readable; `nil` if the text keeps the
-  /// colours of its style roles.
+  /// The colour of text on this ground (surface of the screen) on a terminal of 16 colours or
+  /// fewer, where the colours of the style roles might not be readable; text with a background of
+  /// its own is excepted. `nil` if all text keeps the colours of its style roles.
   package var text16: Colour?
-  /// Attributes of every cell on this ground (surface of the screen) that distinguish it without a
+  /// Attributes of the cells on this ground (surface of the screen), which distinguish it without a
   /// background: used on a terminal of 16 colours or fewer, and if `background` is the terminal's
   /// own.
   package var attributes: Style.Attributes

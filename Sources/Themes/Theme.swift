@@ -5,7 +5,7 @@ package import Cells
 package struct Theme: Sendable, Equatable {
   package var name: String
   package var palette: Palette
-  /// The backgrounds of the grounds (surfaces of the screen), indexed by `Ground.rawValue`.
+  /// The styles of the grounds (surfaces of the screen), indexed by `Ground.rawValue`.
   private var surfaces: [Surface]
   package var changes: [StyleRole: RoleChange]
   /// `true` if neither grounds (surfaces of the screen) nor style roles have a background of their
@@ -23,7 +23,8 @@ package struct Theme: Sendable, Equatable {
     self.changes = changes
   }
 
-  /// The background that the theme gives to a ground (surface of the screen).
+  /// The background, text colour and attributes that the theme gives to a ground (surface of the
+  /// screen).
   package subscript(ground: Ground) -> Surface {
     get { surfaces[Int(ground.rawValue)] }
     set { surfaces[Int(ground.rawValue)] = newValue }

@@ -9,7 +9,8 @@ package enum ThemeError: Error, Equatable, Sendable {
 }
 
 extension ThemeError: CustomStringConvertible {
-  /// A sentence to be shown to the person; it names the file, the line and the mistake.
+  /// A sentence to be shown to the person: the file and the mistake in it with its line, or the
+  /// theme that was not found and the folders that were searched.
   package var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"

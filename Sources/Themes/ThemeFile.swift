@@ -7,8 +7,8 @@ package enum ThemeFile {
   /// The maximum size of a theme file, in bytes; a larger file is refused before it is parsed.
   private static let largestBytes = 1 << 18
 
-  /// Reads the theme in the file at `path`. The name of the theme is the name of the file without
-  /// `.json5`.
+  /// Reads the theme in the file at `path`; throws if the file cannot be read, is too large or has
+  /// a mistake. The name of the theme is the name of the file without `.json5`.
   package static func load(_ path: String) throws(ThemeError) -> Theme {
     guard let file = fopen(path, "re") else { throw unreadable(path) }
     defer { fclose(file) }
@@ -21,8 +21,8 @@ package enum ThemeFile {
     return try parse(String(decoding: bytes[..<count], as: UTF8.self), path: path)
   }
 
-  /// Reads the theme named `name` from the first of the `folders` that has a file for it; throws
-  /// when no folder has one.
+  /// Reads the theme named `name` from the first of the `folders` that has a file for it; throws if
+  /// no folder has one, or if the file cannot be used.
   package static func find(_ name: String, in folders: [String]) throws(ThemeError) -> Theme {
     // A theme's name must not be a path that leads out of the folders.
     if !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") {
@@ -34,7 +34,8 @@ package enum ThemeFile {
     throw .notFound(name: name, folders: folders)
   }
 
-  /// The names of the themes in a folder, unsorted; none when the folder cannot be read.
+  /// The names of the theme files in a folder, without `.json5`, unsorted; none when the folder
+  /// cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -48,8 +49,8 @@ package enum ThemeFile {
     return names
   }
 
-  /// Reads a theme from the text of a theme file. `path` is the path of the file, from which the
-  /// name of the theme is taken, and which appears in errors.
+  /// Reads a theme from the text of a theme file; throws the first mistake. `path` is the path of
+  /// the file, from which the name of the theme is taken, and which appears in errors.
   package static func parse(_ text: String, path: String) throws(ThemeError) -> Theme {
     do throws(JSON5Scanner.Mistake) {
       return try ThemeFileParser.theme(text, named: name(ofFile: path))

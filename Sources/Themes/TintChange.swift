@@ -20,7 +20,7 @@ package struct TintChange: Sendable, Equatable {
   }
 
   /// Returns the tint with this change. A new exact colour also removes the old replacement for 16
-  /// colours or fewer.
+  /// colours or fewer, unless the change names a new one.
   func applied(to tint: Palette.Tint) -> Palette.Tint {
     var tint = exact.map { Palette.Tint($0.colour) } ?? tint
     if let among16 { tint.among16 = among16 }
