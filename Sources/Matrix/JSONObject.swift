@@ -32,8 +32,8 @@ package struct JSONObject: Sendable, Sequence {
     if index != nil { index?[key] = members.count - 1 } else { makeIndexIfLarge() }
   }
 
-  /// The value of the last member with a name; `nil` if there is none. Setting `nil` removes all
-  /// members with the name.
+  /// The value of the last member with a name; `nil` if there is none. Setting a value replaces
+  /// that member's value or appends a member; setting `nil` removes all members with the name.
   package subscript(_ key: String) -> JSONValue? {
     get { place(of: key).map { members[$0].value } }
     set {

@@ -1,6 +1,6 @@
 /// The reason why a JSON text is refused.
 package enum JSONError: Error, Sendable, Equatable {
-  /// The bytes are not JSON; the value is the offset of the first wrong byte.
+  /// The bytes are not JSON; the value is the offset of the byte at which parsing stopped.
   case malformed(offset: Int)
   /// The arrays or objects of the text nest deeper than the parser's `maximumDepth`.
   case tooDeep
@@ -21,16 +21,17 @@ extension JSONValue {
     case refuse
   }
 
-  /// Parses one JSON text (RFC 8259). Invalid UTF-8 and lone surrogates become U+FFFD; numbers
-  /// beyond a double's range become the largest double of their sign.
+  /// Parses one JSON text (RFC 8259); throws if it is malformed or exceeds a limit. Invalid UTF-8
+  /// and lone surrogates become U+FFFD; numbers beyond a double's range become the largest double
+  /// of their sign.
   ///
   /// - Parameters:
   ///   - maximumDepth: the limit on the nesting of arrays and objects, which limits the use of the
   ///     stack.
   ///   - deep: the treatment of arrays and objects that nest deeper than `maximumDepth`.
   ///   - maximumValues: the limit on the number of values of any kind; a text with more of them
-  ///     throws `JSONError.tooMany`. A value takes up to about a hundred times the memory of its
-  ///     text.
+  ///     throws `JSONError.tooMany`. Without this limit a text could make the program allocate
+  ///     about a hundred times its own length.
   package init(
     parsing bytes: [UInt8], maximumDepth: Int = JSONValue.usualDepth, deep: DeepValues = .cut,
     maximumValues: Int = .max
@@ -316,8 +317,9 @@ private struct JSONParser {
     }
   }
 
-  /// Skips one or more digits and returns their value; `nil` if it does not fit into 64 bits. With
-  /// `leadingZeroEnds`, digits after a leading zero throw `malformed`, as in a number's whole part.
+  /// Skips one or more digits and returns their value; `nil` if it does not fit into 64 bits with a
+  /// sign. Throws `malformed` if there is no digit, and with `leadingZeroEnds` also for digits
+  /// after a leading zero, which the whole part of a JSON number must not have.
   private mutating func digits(leadingZeroEnds: Bool) throws(JSONError) -> Int64? {
     let start = position
     var value: Int64? = 0

@@ -1,5 +1,5 @@
-/// Writes JSON as bytes, without spaces. The caller writes a key before each value in an object,
-/// and nowhere else; the writer adds the commas.
+/// Writes JSON as bytes of UTF-8, without spaces. The caller writes a key before each value in an
+/// object, and nowhere else; the writer adds the commas.
 package struct JSONWriter: Sendable {
   /// The bytes of JSON text written so far.
   package private(set) var bytes: [UInt8] = []

@@ -5,8 +5,8 @@ package struct MatrixError: Error, Sendable, Equatable {
   package let status: Int
   package let code: Code
   package let message: String
-  /// The time that the client has to wait before it tries again, in milliseconds, for the code
-  /// `limitExceeded`; `nil` if the response does not contain this time.
+  /// The time that the client has to wait before it tries again, in milliseconds, as an answer with
+  /// the code `limitExceeded` tells it; `nil` if the response does not contain this time.
   package let retryAfterMilliseconds: Int?
 
   package init(

@@ -23,7 +23,7 @@ package enum UserIDMapping {
   }
 
   /// Returns the name that a localpart encodes; characters that do not belong to an escape are
-  /// copied unchanged.
+  /// copied unchanged, and invalid UTF-8 becomes U+FFFD.
   package static func name(of localpart: String) -> String {
     let bytes = Array(localpart.utf8)
     var result: [UInt8] = []

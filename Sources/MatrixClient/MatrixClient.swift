@@ -47,12 +47,14 @@ package actor MatrixClient {
   ///   - wantsState: `true` if the first sync has to bring the whole state of the rooms.
   ///   - push: whether and where the client receives pushes.
   ///   - random: uniformly distributed random numbers, for pauses.
-  ///   - keeping: how renewed tokens are stored; `nil` if they are never renewed.
+  ///   - keeping: the clock and the storage for renewed tokens; `nil` if the tokens are never
+  ///     renewed.
   ///   - emit: receives each batch of events, which is to be stored as a whole. Called on the
   ///     network thread.
-  ///   - files: reads and writes files of this machine; `nil`: the client sends and fetches none.
-  ///   - pusherRemoved: called on the network thread when the server has removed this client's
-  ///     pusher because the setting turned pushes off.
+  ///   - files: reads and writes files of this machine; with `nil` the client sends and fetches
+  ///     none.
+  ///   - pusherRemoved: called on the network thread when the setting turned pushes off and the
+  ///     server has no pusher of this client any more.
   package init(
     session: MatrixSession, profile: String, thread: NetworkThread, since: SyncToken?,
     wantsState: Bool = false, timings: ClientTimings = ClientTimings(),
@@ -140,12 +142,13 @@ package actor MatrixClient {
   /// call. May be called from any thread.
   package nonisolated func stop() { onThread { $0.end() } }
 
-  /// Performs an effect of the engine and emits its results. May be called from any thread; effects
-  /// start in the order of the calls.
+  /// Performs an effect of the engine and emits its results. Does nothing after `stop`, and for a
+  /// session without tokens. May be called from any thread; effects start in the order of the
+  /// calls.
   package nonisolated func perform(_ effect: Effect) { onThread { $0.route(effect) } }
 
   /// Syncs again from a stored sync token, for example because a batch of events could not be
-  /// stored; `nil` for a first sync. May be called from any thread.
+  /// stored; with `nil` for the token, a first sync follows. May be called from any thread.
   package nonisolated func restart(from token: SyncToken?) {
     onThread { client in client.loop.assumeIsolated { $0.restart(from: token) } }
   }
@@ -209,7 +212,7 @@ package actor MatrixClient {
     loop.assumeIsolated { $0.takePushes(isOn) }
   }
 
-  /// Starts an effect. All of its steps run on the network thread.
+  /// Starts an effect that the client carries out itself. The program handles some of the effects.
   private func route(_ effect: Effect) {
     guard !isStopped, !isSignedOut else { return }
     switch effect {

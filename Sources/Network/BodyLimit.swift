@@ -22,12 +22,12 @@ private final class BodyCount {
 }
 
 /// Calls `decide` with a request as soon as its headers have arrived, and refuses the body or
-/// limits its size as `decide` says. The server's owner passes `decide`: for the homeserver it is
-/// `Dispatcher.admit`.
+/// limits its size as `decide` says. Removes the request's header `Range`.
 ///
 /// A request with a body over the limit gets a 413 response, whether its headers announced the size
-/// or not. A refused body is still read, but not stored; if it is larger than twice the limit and
-/// more than 1 MiB over the limit, the connection is closed.
+/// or not; one whose body cannot be stored in its file gets a 500 response. A refused body is still
+/// read, but dropped; if it is larger than twice the limit and more than 1 MiB over the limit, the
+/// connection is closed.
 func limitBody(
   of message: OpaquePointer, on connection: ServerConnection?,
   decide: @escaping (OpaquePointer) -> HTTPAdmission

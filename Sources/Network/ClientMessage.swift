@@ -15,10 +15,11 @@ final class ClientMessage: @unchecked Sendable {
   /// `true` once libsoup may be using the connection for another request.
   private var isFinished = false
   private var handlers: [gulong] = []
-  /// The fingerprint of the server's certificate if it was refused; else `nil`.
+  /// The SHA-256 fingerprint of the server's certificate, as "1E:A3:…", if the certificate was
+  /// refused; otherwise `nil`.
   private(set) var refusedCertificate: String?
 
-  /// Makes libsoup's message for `request`; `nil` when its URL cannot be parsed.
+  /// Makes libsoup's message for `request`; `nil` if its URL cannot be parsed.
   init?(_ request: HTTPRequest, session: HTTPSession) {
     guard let message = makeMessage(request) else { return nil }
     self.message = message
@@ -75,7 +76,7 @@ final class ClientMessage: @unchecked Sendable {
     if !isAbandoned { onSent?(sent) }
   }
 
-  /// Called when libsoup's message has a connection over which it is sent.
+  /// Called each time when libsoup's message has got a connection over which it is sent.
   var onConnected: (() -> Void)?
 
   /// libsoup's id of the message's connection; 0 before the message has a connection.

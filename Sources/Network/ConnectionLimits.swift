@@ -1,17 +1,18 @@
 /// The limits of a server's connections. A connection that exceeds a limit is closed.
 package struct ConnectionLimits: Sendable {
   /// The greatest number of open connections. When it is reached, the connection that has waited
-  /// longest without a complete request is closed for a new one.
+  /// longest without a complete request is closed for a new one; if there is none, the new one is
+  /// closed.
   package var maximumConnections = 4_096
-  /// The greatest number of connections from all IP addresses for which `group` returns the same
-  /// text.
+  /// The greatest number of open connections from all IP addresses for which `group` returns the
+  /// same text.
   package var maximumPerAddress = 256
   /// Returns the group to which an IP address belongs for `maximumPerAddress`: for instance its
   /// IPv6 network, because one person may have many addresses; by default the address itself.
   package var group: @Sendable (String) -> String = { $0 }
   /// Returns `true` for an address from which any number of connections is allowed, such as the
   /// address of a proxy for many people. Called with an IP address as text, or with "" for a Unix
-  /// socket.
+  /// socket. By default, Unix sockets and loopback addresses are exempt.
   package var isExempt: @Sendable (String) -> Bool = { $0.isEmpty || isLoopbackAddress($0) }
   /// The time limit for the headers of a request, from its first byte; for the first request, from
   /// the start of the connection.

@@ -3,12 +3,12 @@ internal import CSoup
 /// Accepts the connections of one listening socket. Used on the network thread only.
 ///
 /// libsoup's own listener stops for ever when the process has no file descriptor left; this
-/// listener pauses until one is free.
+/// listener pauses and tries again.
 final class ConnectionListener {
   /// The greatest number of connections that are accepted in one turn of the event loop, before the
   /// thread's other event sources get their turn.
   private static let turn = 64
-  /// The pause in accepting connections after no descriptor was left for one, in ms.
+  /// The longest pause in accepting connections after a connection could not be accepted, in ms.
   private static let pauseMilliseconds = 100
 
   private let thread: NetworkThread
@@ -16,8 +16,8 @@ final class ConnectionListener {
   /// Receives an accepted connection. Returns `false` if no further connection is to be accepted in
   /// this turn of the event loop, because another connection has to be closed first.
   private let accepted: (UnsafeMutablePointer<GSocket>) -> Bool
-  /// Called when the process has no file descriptor left for a connection that waits to be
-  /// accepted.
+  /// Called when a waiting connection cannot be accepted, usually because the process has no file
+  /// descriptor left.
   private let exhausted: () -> Void
   private var source: UnsafeMutablePointer<GSource>?
   private var timer: NetworkTimer?
@@ -40,8 +40,8 @@ final class ConnectionListener {
     g_object_unref(socket)
   }
 
-  /// Accepts connections again after a pause; does nothing if there is no pause or the socket is
-  /// closed.
+  /// Accepts connections, at first or again after a pause; does nothing if they are being accepted
+  /// or the socket is closed.
   func resume() {
     timer?.cancel()
     timer = nil
@@ -78,8 +78,8 @@ final class ConnectionListener {
     }
   }
 
-  /// Pauses until a file descriptor is free: `resume` is called when a connection closes, and after
-  /// some time, because another part of the process may have closed a descriptor.
+  /// Pauses, usually until a file descriptor is free: `resume` is called when a connection closes,
+  /// and after some time, because another part of the process may have closed a descriptor.
   private func pause() {
     stop()
     let listener = WeakListener(self)

@@ -8,11 +8,11 @@ struct StreamWatch {
   /// code, the read fails with that code and the reader does not get the bytes; if it returns
   /// `nil`, the reader gets them.
   var inspect: (UnsafeRawBufferPointer) -> UInt32? = { _ in nil }
-  /// Returns how the end of the connection appears to the reader, when the peer has closed the
-  /// connection or it broke.
+  /// Returns how the end of the connection appears to the reader. Called when the peer has closed
+  /// the connection or it broke.
   var atEnd: () -> GuardedStream.End = { .end }
-  /// Called once, when the reader closes or releases the stream, while the underlying stream is
-  /// being closed.
+  /// Called once, when the reader closes or releases the stream, while the wrapped stream is being
+  /// closed.
   var onClose: () -> Void = {}
 }
 
@@ -20,14 +20,15 @@ struct StreamWatch {
 /// the stream's end.
 ///
 /// libsoup reads in a loop until the socket is empty, so that one fast sender would delay all
-/// others. This stream lets a reader read only `turnBytes` in one turn of the thread's loop.
+/// others. This stream makes a reader wait for the next turn of the thread's loop once it has read
+/// `turnBytes` or more in one turn.
 ///
 /// An instance lives as long as the GObject that `make` returns. The functions of that GObject's
 /// class are defined in this file.
 final class GuardedStream {
   /// How the end of the connection appears to the stream's reader.
   enum End {
-    /// The reader gets the regular end of the stream, without an error.
+    /// The reader gets what the wrapped stream reports: its regular end, or its error.
     case end
     /// The reader of the stream gets a read error.
     case failure
@@ -38,7 +39,7 @@ final class GuardedStream {
 
   private static let turnBytes = 64 << 10
 
-  /// The underlying stream, from which this stream reads its bytes.
+  /// The wrapped stream, from which this stream reads its bytes.
   let base: UnsafeMutablePointer<GIOStream>
   /// The closures of the stream's owner. They keep the owner alive, so they are removed when the
   /// stream is closed.

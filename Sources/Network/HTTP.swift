@@ -1,5 +1,5 @@
-/// A header field of a request or response. `header(_:)` ignores the case of the field's name; `==`
-/// does not.
+/// A header field of a request or response. `==` compares the name with its case; the method
+/// `header(_:)` of requests and responses ignores the case.
 package struct HTTPHeader: Sendable, Equatable {
   package let name: String
   package let value: String
@@ -20,7 +20,8 @@ package struct HTTPRequest: Sendable, Equatable {
   /// no body.
   package let body: [UInt8]?
   /// The time limit in seconds for one exchange of request and response; the request after a
-  /// redirect has the same limit again.
+  /// redirect has the same limit again. While a file or a watched body is transferred, each
+  /// transferred part starts this time again.
   package let timeoutSeconds: Int
   /// `true` to open a new connection for this request, because a connection that was kept open may
   /// be dead without the client noticing it.
@@ -55,7 +56,7 @@ package struct HTTPRequest: Sendable, Equatable {
   }
 }
 
-/// A complete HTTP response.
+/// An HTTP response that a client has received or a server sends.
 package struct HTTPResponse: Sendable, Equatable {
   package let status: Int
   package let headers: [HTTPHeader]
@@ -96,10 +97,11 @@ package struct HTTPFile: Sendable, Equatable {
 package enum NetworkError: Error, Sendable, Equatable {
   /// The request's URL cannot be parsed. The text is the URL, or GLib's message.
   case badURL(String)
-  /// The connection to the server failed: the server refused it or is unreachable, or the host name
-  /// is not known. The text is the cause, usually GLib's message.
+  /// The connection to the server could not be opened, for example because the server refused it or
+  /// is unreachable, or the host name is not known. The text is the cause, usually GLib's message.
   case cannotConnect(String)
-  /// The time limit passed before the response was complete or the WebSocket was open.
+  /// A time limit passed before the connection was open, the response was complete or the WebSocket
+  /// was open.
   case timedOut
   /// The server's certificate is not trusted, or TLS failed in another way. The text is GLib's
   /// message. `fingerprint` is the SHA-256 fingerprint of the refused certificate, as "1E:A3:…";
@@ -109,17 +111,18 @@ package enum NetworkError: Error, Sendable, Equatable {
   /// the request failed in a way that no other case describes. The text is the cause, usually
   /// GLib's message.
   case dropped(String)
-  /// The file that was to be sent cannot be read.
+  /// The file that was to be sent cannot be opened.
   case unreadable(path: String)
-  /// The caller cancelled the request, or the client was closed.
+  /// The caller cancelled the request, the receiver of the response's body refused a part of it, or
+  /// the client was closed.
   case cancelled
-  /// The response's body is larger than the client accepts.
+  /// The response's body is larger than the limit, in bytes, of the request or the client.
   case tooLarge(limit: Int)
   /// The server responded to a WebSocket handshake with this status instead of an upgrade.
   case handshakeRefused(status: Int)
   /// The server cannot listen on its address. The text is the cause.
   case cannotListen(String)
-  /// A socket's path has more bytes than the system allows.
+  /// The path of a Unix socket is empty, or has more bytes than the system allows.
   case pathTooLong(path: String, limit: Int)
 }
 

@@ -14,7 +14,8 @@ package final class HTTPClient: Sendable {
     /// The path of a PEM file with the only certificates to trust; `nil` to trust those of the
     /// system.
     package let trustedCertificates: String?
-    /// The time limit in seconds for finding and connecting to the server, or to its proxy.
+    /// The time limit in seconds for finding and connecting to the server, or to its proxy, unless
+    /// the request's own limit is lower.
     package let connectSeconds: Int
 
     package init(
@@ -51,7 +52,7 @@ package final class HTTPClient: Sendable {
   ///
   /// Follows up to five redirects of a GET, but never from TLS to plain HTTP, and never sends the
   /// `Authorization` header to another server. Returns the response of a redirect that is not
-  /// followed; throws after five redirects.
+  /// followed, and throws at the sixth redirect.
   package func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     try await send(request, .none)
   }
@@ -106,8 +107,9 @@ package final class HTTPClient: Sendable {
     thread.run { session.closeIdle() }
   }
 
-  /// Sends a request and receives its response. A repeatable POST whose connection breaks before
-  /// the response is sent once more over a new connection, as libsoup does with a GET or PUT.
+  /// Sends a request and receives its response. If the connection breaks before the response is
+  /// complete, sends a repeatable POST once more, over a new connection, as libsoup does with a GET
+  /// or PUT.
   private func exchange(
     _ request: HTTPRequest, _ transfer: HTTPTransfer
   ) async throws(NetworkError) -> HTTPResponse {
@@ -135,8 +137,8 @@ package final class HTTPClient: Sendable {
 ///
 /// `@unchecked Sendable`: used on its network thread only.
 final class HTTPSession: @unchecked Sendable {
-  /// The greatest number of connections to a host. libsoup's default is 2: with two long polls, no
-  /// other request could be sent.
+  /// The greatest number of connections of a session, to one host and in total. libsoup's default
+  /// for a host is 2: with two long polls, no other request could be sent.
   private static let maximumConnections: Int32 = 16
 
   let thread: NetworkThread

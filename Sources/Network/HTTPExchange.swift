@@ -16,7 +16,8 @@ final class HTTPExchange: @unchecked Sendable {
   private var stream: UnsafeMutablePointer<GInputStream>?
   private var body: [UInt8] = []
   private var timer: NetworkTimer?
-  /// The timer that limits the time to connect; `nil` once the request has a connection.
+  /// The timer that limits the time to connect; `nil` once the request has a connection, and if
+  /// there is no such limit.
   private var connecting: NetworkTimer?
   /// The error with which `giveUp` completed the exchange; `nil` if `giveUp` was not called.
   private var reason: NetworkError?
@@ -65,14 +66,14 @@ final class HTTPExchange: @unchecked Sendable {
     }
   }
 
-  /// Starts the time limit again if the exchange transfers a large body or a file, because a part
-  /// of it was just sent or received.
+  /// Starts the time limit again, if the transfer demands that, because a part of a body was just
+  /// sent or received.
   private func moved() {
     if transfer.isPatient, reason == nil, completion != nil { limitTime() }
   }
 
-  /// Starts a time limit for connecting, after which the request is given up: a host may drop
-  /// packets without a response, and the time limit of the whole request may be minutes.
+  /// Starts a time limit for connecting, unless that of the whole request is as short: a host may
+  /// drop packets without a response, and the whole request may take minutes.
   private func limitConnecting(_ message: ClientMessage) {
     let seconds = session.configuration.connectSeconds
     guard seconds < request.timeoutSeconds else { return }

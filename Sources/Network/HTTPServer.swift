@@ -86,8 +86,8 @@ package final class HTTPServer: @unchecked Sendable {
     return try outcome.wait().get()
   }
 
-  /// Stops listening, responds to waiting requests with the status 503, and closes WebSockets with
-  /// the close code 1001. May be called from any thread.
+  /// Stops listening, responds to waiting requests with the status 503, closes WebSockets with the
+  /// close code 1001, and then closes all connections. May be called from any thread.
   package func stop() {
     if thread.isCurrent { stopHere() } else { thread.run { [self] in stopHere() } }
   }
@@ -165,8 +165,8 @@ package final class HTTPServer: @unchecked Sendable {
     farewell = thread.after(milliseconds: Self.farewellMilliseconds) { [self] in disconnect() }
   }
 
-  /// Closes all connections, as the last step of `stop`. By then each waiting request has got its
-  /// response, or its peer does not read the response.
+  /// Closes all connections, as the last step of stopping. By then each waiting request has got its
+  /// response, its peer does not read the response, or the thread ends.
   private func disconnect() {
     guard let server else { return }
     self.server = nil
@@ -269,7 +269,7 @@ package final class HTTPServer: @unchecked Sendable {
 }
 
 /// The result of listening at an address, passed from the server's thread to the thread that waits
-/// for the result.
+/// for it.
 private final class ListenOutcome: Sendable {
   private let done = DispatchSemaphore(value: 0)
   private let result = Mutex<Result<ListenAddress, NetworkError>>(.failure(.cancelled))

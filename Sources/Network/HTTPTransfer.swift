@@ -1,7 +1,7 @@
 /// Receives the body of a response in pieces, so that it is never in memory as a whole.
 package struct HTTPSink: Sendable {
-  /// Called once, before the first piece of the body, with the size in bytes that the server
-  /// announced; `nil` if the server announced none.
+  /// Called on the network thread, once and before the first piece of the body, with the size in
+  /// bytes that the server announced; `nil` if the server announced none.
   package let begin: @Sendable (_ bytes: Int?) -> Void
   /// Called on the network thread with a piece of the body. Must then call `taken` once, on any
   /// thread: with `true` to get the next piece, with `false` to give the request up.
@@ -17,7 +17,7 @@ package struct HTTPSink: Sendable {
   }
 }
 
-/// How an exchange sends or receives a large body or a file.
+/// How an exchange sends a file, or receives a body that may be large.
 enum HTTPTransfer: Sendable {
   case none
   /// Keeps the body of the response in memory, and calls the closure with the number of bytes

@@ -95,11 +95,11 @@ struct ListeningSocket {
     return connection != nil
   }
 
-  /// Removes the socket file at `path`. Used by a server that stops.
+  /// Removes the socket file at `path`; does nothing if there is none.
   static func removeFile(_ path: String) { unlink(path) }
 }
 
-/// Returns the message of a GLib error, and frees the error.
+/// Returns the message of a GLib error, or a text in its place for `nil`, and frees the error.
 func describe(_ error: UnsafeMutablePointer<GError>?) -> String {
   guard let error else { return "no reason given" }
   defer { g_error_free(error) }

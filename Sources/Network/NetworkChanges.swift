@@ -27,7 +27,8 @@ package final class NetworkChanges: @unchecked Sendable {
   /// - Parameters:
   ///   - slept: returns the number of milliseconds for which the machine has slept since it was
   ///     booted.
-  ///   - onChange: called on the network thread after each change.
+  ///   - onChange: called on the network thread after each change of the network, and after each
+  ///     sleep, that is to be reported.
   package init(
     thread: NetworkThread, slept: @escaping @Sendable () -> Int64 = NetworkChanges.slept,
     onChange: @escaping @Sendable () -> Void

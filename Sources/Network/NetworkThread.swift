@@ -34,8 +34,8 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   private let wake: UnsafeMutablePointer<GSource>
   private let wakeFunctions: UnsafeMutablePointer<GSourceFuncs>
   private let state = Mutex(State())
-  /// The closures that close clients and servers when the thread stops, while the loop can still
-  /// run. Used on the thread only.
+  /// The closures that close the objects on this thread, such as clients and servers, when the
+  /// thread stops, while the loop can still run. Used on the thread only.
   private var endings: [ObjectIdentifier: () -> Void] = [:]
 
   /// Makes the thread; nothing runs before `start()`.

@@ -1,9 +1,9 @@
 internal import CSoup
 
-/// The proxies through which clients connect to servers on other machines. Clients always connect
-/// directly to servers on this machine and to Unix sockets.
+/// The proxies through which clients connect to servers on other machines. A client that connects
+/// only to servers on this machine or to a Unix socket uses none.
 package enum Proxies: Sendable, Equatable {
-  /// The proxies in the desktop's settings, if there are any.
+  /// The proxies that GIO finds in the settings of the desktop or the system, if there are any.
   case system
   /// These proxies, for URLs with the scheme http or https; `nil` for no proxy.
   ///

@@ -1,8 +1,8 @@
 internal import CSoup
 
-/// Returns the next request if `response` redirects a GET; `nil` if the response is not a redirect
-/// to an http or https URL, or redirects from TLS to plain HTTP. A request to another server gets
-/// no `Authorization` header.
+/// Returns the next request if `response` redirects a GET; `nil` if the request is no GET, or if
+/// the response is not a redirect to an http or https URL or redirects from TLS to plain HTTP. A
+/// request to another server gets no `Authorization` header.
 func redirected(_ request: HTTPRequest, by response: HTTPResponse) -> HTTPRequest? {
   guard [301, 302, 303, 307, 308].contains(response.status), request.method == "GET",
     let location = response.header("Location"), let from = Place(request.url),
@@ -19,7 +19,7 @@ func redirected(_ request: HTTPRequest, by response: HTTPResponse) -> HTTPReques
     maximumAnswerBytes: request.maximumAnswerBytes)
 }
 
-/// `true` when a URL's host is localhost or a loopback address.
+/// `true` if a URL's host is localhost or a loopback address.
 package func isLoopback(_ url: String) -> Bool {
   guard let uri = g_uri_parse(url, soupURIFlags, nil) else { return false }
   defer { g_uri_unref(uri) }

@@ -84,7 +84,8 @@ final class ServerConnection {
     g_socket_shutdown(socket, 1, 1, nil)
   }
 
-  /// Releases the reference to the socket. Called when the connection is closed.
+  /// Releases the reference to the socket, and cancels the time limit. Called when the connection
+  /// is closed.
   func release() {
     timer?.cancel()
     timer = nil
@@ -99,8 +100,8 @@ final class ServerConnection {
   }
 
   /// The priority with which this connection is closed to make space for a new one: the connection
-  /// with the highest priority is closed first. `nil` if the connection is never closed for a new
-  /// one.
+  /// with the highest priority is closed first. `nil` if the connection is not closed for a new one
+  /// in its present phase.
   var eviction: Int? {
     guard !isCut else { return nil }
     return switch phase {

@@ -100,8 +100,9 @@ final class ServerConnections {
     open.count < limits.maximumConnections || evict()
   }
 
-  /// Closes the connection that has waited longest for the complete headers of a request; if there
-  /// is none, the connection whose request body has been arriving longest.
+  /// Closes the connection that has waited longest, even between two requests, for the complete
+  /// headers of a request; if there is none, the connection whose request body has been arriving
+  /// longest.
   ///
   /// - Returns: `false` if no connection can be closed, because each has a complete request, is
   ///   sending a response, or is a WebSocket.

@@ -50,8 +50,9 @@ final class ServerExchange: @unchecked Sendable {
     }
   }
 
-  /// Pauses libsoup's message until it has its response; does nothing if the handler sent the
-  /// response on this thread. Returns at once. Must be called on the server's thread.
+  /// Pauses libsoup's message until it has its response. If the handler has already sent the
+  /// response on this thread, calls only `onEnd`. Returns at once. Must be called on the server's
+  /// thread.
   ///
   /// A response that another thread sends while the handler still runs is not in the message yet,
   /// so without the pause libsoup would send status 500.
@@ -71,8 +72,8 @@ final class ServerExchange: @unchecked Sendable {
     watchPeer()
   }
 
-  /// Sends `response` to the peer, unless a response was sent before. May be called from any
-  /// thread.
+  /// Sends `response` to the peer, unless a response was sent before or the peer has closed the
+  /// connection. May be called from any thread.
   func answer(_ response: HTTPResponse) {
     let (isFirst, old) = state.withLock { state in
       let old = (!state.isAnswered, state.onDisconnect)
@@ -155,8 +156,8 @@ final class ServerExchange: @unchecked Sendable {
   }
 }
 
-/// Writes a response into libsoup's message. If the status is outside 200...599, or the file cannot
-/// be read, the response has status 500.
+/// Writes a response into libsoup's message. The status becomes 500 if it is outside 200...599, or
+/// if the response's file cannot be read or has another size than stated.
 func fill(_ message: OpaquePointer, with response: HTTPResponse) {
   if let file = response.file, !fill(message, with: file) {
     return fill(message, with: HTTPResponse(status: 500))
@@ -171,7 +172,8 @@ func fill(_ message: OpaquePointer, with response: HTTPResponse) {
 }
 
 /// Makes a file the body of a response. The file is mapped into memory: the system reads the parts
-/// that are being sent, so the body is never in memory as a whole. Returns `false` on failure.
+/// that are being sent, so the body is never in memory as a whole. Returns `false` if the file
+/// cannot be mapped, or has another size than stated.
 private func fill(_ message: OpaquePointer, with file: HTTPFile) -> Bool {
   guard let mapped = g_mapped_file_new(file.path, 0, nil) else { return false }
   defer { g_mapped_file_unref(mapped) }

@@ -54,8 +54,8 @@ package final class WebSocket: @unchecked Sendable {
     defer { if let uri { g_uri_unref(uri) } }
     let name = soup_websocket_connection_get_protocol(old).map { g_strdup($0) } ?? nil
     defer { g_free(name) }
-    // A connection that is freed closes its stream, unless another operation on it is pending. The
-    // guard ends that operation when it closes the stream itself.
+    // A connection that is freed closes its stream, unless another operation on the stream is
+    // pending. The new `GuardedStream` ends that operation when it closes the stream itself.
     g_io_stream_set_pending(stream, nil)
     g_object_unref(gpointer(old))
     self.init(
@@ -109,8 +109,9 @@ package final class WebSocket: @unchecked Sendable {
     close(code: 1008)
   }
 
-  /// Closes the connection with a close code (1000...1011, 3000...4999). If the peer does not close
-  /// its end, the connection is shut down after some seconds.
+  /// Closes the connection with a close code (1000...1011, 3000...4999); does nothing if it is
+  /// closing or closed. If the peer does not close its end, the connection is shut down after some
+  /// seconds.
   package func close(code: Int) {
     onThread { [self] in
       guard soup_websocket_connection_get_state(connection) == SOUP_WEBSOCKET_STATE_OPEN else {

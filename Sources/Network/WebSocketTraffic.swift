@@ -6,7 +6,7 @@ struct WebSocketLimits {
   /// The time between pings that this end sends, in seconds; with 0, this end only answers pings.
   var keepaliveSeconds = 0
   /// The greatest number of bytes that are queued until the peer reads them. Once this number is
-  /// reached, no further WebSocket message is queued.
+  /// reached, the next message closes the connection with the close code 1008.
   var maximumUnreadBytes = 4 << 20
   /// The greatest number of pings that are answered while the peer does not read the pongs. One
   /// more ping closes the connection with the close code 1008.
@@ -19,8 +19,8 @@ struct WebSocketLimits {
   var bytesPerSecond = 8_192
 }
 
-/// Counts the traffic of one WebSocket: the fragments of the incoming message, and the bytes that
-/// are queued for the peer. libsoup limits neither of them.
+/// Counts the traffic of one WebSocket: the size of the incoming message over all its fragments,
+/// the pings, and the bytes that are queued for the peer. libsoup limits none of them.
 final class WebSocketTraffic {
   private static let policyViolation: UInt32 = 1008
 

@@ -1,20 +1,22 @@
 internal import Network
 
-/// Repeats API calls that the person caused, with growing pauses, while the server limits the rate,
-/// has an internal error or sends responses that cannot be understood. A call whose response was
-/// lost is not repeated here, as the sync first has to find out whether the server can be reached.
+/// Repeats API calls, with growing pauses, after temporary failures: the server limits the rate,
+/// has an internal error or sends a response that cannot be understood, or renewed tokens cannot be
+/// stored. A call whose response was lost is repeated only on demand (`repeatsLost`), as the sync
+/// first has to find out whether the server can be reached.
 struct Attempts: Sendable {
   let thread: NetworkThread
   let timings: ClientTimings
   let random: @Sendable () -> UInt64
 
-  /// Makes a call until it succeeds, fails for good, loses its response, or the attempts are used
-  /// up. Must not be used for requests that could do harm when they are repeated.
+  /// Makes a call until it succeeds, fails in a way after which it may not be repeated, or the
+  /// attempts are used up. Must not be used for requests that could do harm when they are repeated.
   ///
   /// - Parameters:
-  ///   - most: the limit of attempts. Eight last about two minutes if nothing limits the rate.
+  ///   - most: the limit of attempts. Eight last about two minutes if the server demands no longer
+  ///     pauses.
   ///   - repeatsLost: `true` for a call that is also repeated if no response to it arrived.
-  ///   - mayRepeat: `false` for failures after which the call is not to be repeated.
+  ///   - mayRepeat: returns `false` for failures after which the call is not to be repeated.
   /// - Returns: the result of the last attempt.
   func run<Value>(
     most: Int = 8, repeatsLost: Bool = false, mayRepeat: (CallFailure) -> Bool = { _ in true },

@@ -1,8 +1,7 @@
 /// Computes the pause after each failure in a row: doubled each time, and changed at random by at
-/// most a quarter, so that not all clients reconnect at the same moment. No pause is longer than
-/// `longestMilliseconds`. `Attempts` and `SyncPlan` wait at least as long as a server's
-/// Retry-After. The first and the longest pause before a client reconnects are
-/// `firstPauseMilliseconds` and `longestPauseMilliseconds` of `ClientTimings`.
+/// most a quarter, so that not all clients reconnect at the same moment. The first pause is about
+/// `firstMilliseconds`, and no pause is longer than `longestMilliseconds`. The pause that a server
+/// demands in `Retry-After` is not considered here.
 package struct Backoff: Sendable, Equatable {
   private let firstMilliseconds: Int
   private let longestMilliseconds: Int

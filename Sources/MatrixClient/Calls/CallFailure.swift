@@ -6,9 +6,11 @@ package import Network
 package enum CallFailure: Error, Sendable, Equatable {
   /// No usable HTTP response arrived, for this reason.
   case network(NetworkError)
-  /// The server refused the call. `code` and `message` were cleaned by `CleanText.line`, and are ""
-  /// if the server sent no code or message. `status` is 0 for an error on the live socket, and for
-  /// a refusal by the client itself.
+  /// The server refused the call, or the client itself did so before any request. `code` and
+  /// `message` are "" if the server sent none; the server's texts were cleaned by `CleanText.line`.
+  /// `status` is 0 for an error on the live socket (the WebSocket that brings sync responses) and
+  /// for `refusal(_:)`. `retryAfterSeconds` is the pause that the server demands before the next
+  /// attempt; `nil` if it demands none.
   case refused(status: Int, code: String, message: String, retryAfterSeconds: Int?)
   /// The response is malformed, as the text describes. The response may not come from the server
   /// but from a captive portal or a proxy, so it does not count as a refusal by the server.
@@ -16,7 +18,7 @@ package enum CallFailure: Error, Sendable, Equatable {
   /// The call needs new access tokens, and these could not be stored on the disk. The text is the
   /// reason.
   case notStored(String)
-  /// The local file that the call reads or writes has this problem.
+  /// The local file that the call reads or writes has this problem, or its transfer was cancelled.
   case file(FileProblem)
   /// The response has a status of success but cannot be read, and the call must not be made twice:
   /// the server may or may not have carried it out.
@@ -39,7 +41,7 @@ package enum CallFailure: Error, Sendable, Equatable {
       retryAfterSeconds: retryAfterSeconds ?? told)
   }
 
-  /// `true` if the server does not accept the access token any more.
+  /// `true` if the server does not accept the access token, or received none.
   package var isSignedOut: Bool {
     guard case .refused(_, let code, _, _) = self else { return false }
     return code == "M_UNKNOWN_TOKEN" || code == "M_MISSING_TOKEN"
@@ -61,8 +63,8 @@ package enum CallFailure: Error, Sendable, Equatable {
 
   package var isCancelled: Bool { self == .network(.cancelled) }
 
-  /// `true` if no response to the call arrived, so that the server may or may not have carried out
-  /// the call.
+  /// `true` if no complete response to the call arrived, so that the server may or may not have
+  /// carried out the call. A cancelled call counts as lost, too.
   package var isLost: Bool {
     switch self {
     case .network(.badURL), .network(.tooLarge), .network(.unreadable): false
@@ -82,16 +84,17 @@ package enum CallFailure: Error, Sendable, Equatable {
     }
   }
 
-  /// `true` if the failure shows that the server has not carried out the call, and the same call
-  /// may succeed later: the server limits the rate, or something else, such as a proxy, answered in
-  /// its place.
+  /// `true` if the server has most likely not carried out the call, and the same call may succeed
+  /// later: the server limits the rate, or the response is malformed and probably comes from a
+  /// proxy.
   var isUntouched: Bool {
     if case .notUnderstood = self { return true }
     return isLimited
   }
 
-  /// The pause before the next attempt that the server demands, clamped to 1...300 s. If it demands
-  /// none: 1 s if the server limits the rate of calls, otherwise `nil`.
+  /// The pause before the next attempt, in seconds. If the server limits the rate of calls: the
+  /// pause that it demands, or else 1, clamped to 1...300. If the server has an internal error: the
+  /// pause that it demands, clamped likewise, or else `nil`. For any other failure `nil`.
   package var retryAfterSeconds: Int? {
     guard case .refused(let status, _, _, let seconds) = self else { return nil }
     if isLimited { return min(max(seconds ?? 1, 1), 300) }
@@ -163,6 +166,7 @@ package enum CallFailure: Error, Sendable, Equatable {
   }
 
   /// Returns the failure of a call that the client itself refuses, without a request to the server.
+  /// `message` is the reason.
   static func refusal(_ message: String) -> CallFailure {
     .refused(status: 0, code: "M_INVALID_PARAM", message: message, retryAfterSeconds: nil)
   }

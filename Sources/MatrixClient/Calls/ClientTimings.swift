@@ -1,30 +1,35 @@
 /// The pauses and time limits of a client. Tests pass in shorter pauses and limits.
 package struct ClientTimings: Sendable, Equatable {
-  /// The longest time for which the server may keep a long poll open.
+  /// The longest time for which the server may delay its response to a long poll.
   package var pollSeconds = 30
-  /// The time beyond `pollSeconds` after which the client abandons a long poll without a response.
+  /// The time beyond the delay that a sync request allows the server (`pollSeconds`, or 0) after
+  /// which the client abandons the request.
   package var pollPatienceSeconds = 35
-  /// The longest time for the response to a first sync, or to one that brings the whole state of
-  /// the rooms: a server may need minutes for it.
+  /// The time beyond the delay that the request allows the server after which the client abandons a
+  /// first sync, or a sync that brings the whole state of the rooms: a server may need minutes for
+  /// it. During a first sync, each received byte starts the time limit again.
   package var firstSyncSeconds = 300
-  /// The longest time for the response to any request other than a sync, if the request has no time
+  /// The longest time for the response to a request other than a sync, if the request has no time
   /// limit of its own.
   package var callSeconds = 60
-  /// The pause after the first failure in a row, before the client connects again; see `Backoff`.
+  /// The pause after the first failure in a row, before the client connects again or repeats a
+  /// call; see `Backoff`.
   package var firstPauseMilliseconds = 1000
-  /// The longest pause before the client connects again.
+  /// The longest pause after a failure, before the client connects again or repeats a call.
   package var longestPauseMilliseconds = 60_000
-  /// The shortest time from one long poll to the next if the response to the first had no news.
+  /// The shortest time from the start of a long poll to that of the next if the response to the
+  /// first had no news.
   package var emptyAnswerMilliseconds = 1000
-  /// The shortest time from one long poll to the next while messages arrive one by one, so that
-  /// messages in quick succession are fetched together.
+  /// The shortest time from the start of a long poll to that of the next while messages arrive one
+  /// by one, so that messages in quick succession are fetched together.
   package var gatheringMilliseconds = 100
   /// The number of messages from which a sync response counts as a burst. The next long poll
   /// follows a burst at once.
   package var burstMessages = 50
-  /// The time for which the live socket stays open after the last chat was closed.
+  /// The time for which the live socket, the WebSocket that brings sync responses, stays open after
+  /// the last chat was closed.
   package var lingerMilliseconds = 60_000
-  /// The pause before the client tries the live socket again after the server refused it.
+  /// The pause before the client tries the live socket again after it could not be used.
   package var socketRetryMilliseconds = 300_000
   /// The longest time for the live socket's handshake, and again for the wait from the handshake to
   /// the first sync response.
@@ -40,11 +45,11 @@ package struct ClientTimings: Sendable, Equatable {
   package var pingPatienceMilliseconds = 10_000
   /// The time after which the server ends the user's typing notice, unless the client repeats it.
   package var typingMilliseconds = 30_000
-  /// The longest wait for a sync to bring a room that the user has just created or joined.
+  /// The longest wait for a sync to bring a room that the user has created, joined or chosen.
   package var creationMilliseconds = 15_000
 
-  /// The time after a push within which a pending sync may still bring the pushed event. If it does
-  /// not, the client sends a new sync request.
+  /// The time after a push, or after a suspension, within which a pending sync may still bring the
+  /// events that may be missing. If it does not, the client sends a new sync request.
   package var lookAgainMilliseconds = 500
   /// The time after an extra sync request for missing events. During this time, a further push
   /// causes the next such request only after `lookAgainMilliseconds`. After this time, a push in a

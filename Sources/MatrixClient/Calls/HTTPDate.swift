@@ -8,8 +8,9 @@ enum HTTPDate {
   ]
 
   /// The pause in seconds that the header `Retry-After` asks for, as a number or as a date (RFC
-  /// 9110, section 10.2.3); `nil` without this header. A date is compared with the date of the
-  /// response, as this machine's clock may be wrong.
+  /// 9110, section 10.2.3); `nil` if the header is missing or malformed, or names a date and the
+  /// response has no readable `Date`. A date is compared with the date of the response, as this
+  /// machine's clock may be wrong.
   static func retryAfter(_ response: HTTPResponse) -> Int? {
     guard let value = response.header("Retry-After") else { return nil }
     if let number = Int(value) { return number }
@@ -19,7 +20,7 @@ enum HTTPDate {
   }
 
   /// Seconds since 1970 for a date such as "Sun, 06 Nov 1994 08:49:37 GMT"; `nil` for any other
-  /// format. Source: RFC 9110, section 5.6.7, IMF-fixdate. The obsolete formats are not read.
+  /// text. Source: RFC 9110, section 5.6.7, IMF-fixdate. The obsolete formats are not read.
   static func seconds(_ text: String) -> Int64? {
     let words = text.split(separator: " ")
     guard words.count == 6, words[5] == "GMT", let month = months.firstIndex(of: String(words[2]))

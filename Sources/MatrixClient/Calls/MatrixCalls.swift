@@ -10,7 +10,7 @@ package struct MatrixCalls: Sendable {
   let tokens: SessionTokens?
   private let timeoutSeconds: Int
 
-  /// - Parameter timeoutSeconds: the time limit of a call if the caller of `call` passes none.
+  /// - Parameter timeoutSeconds: the time limit of a call for which its caller passes none.
   init(
     client: HTTPClient, serverURL: String, tokens: SessionTokens?, timeoutSeconds: Int = 60
   ) {
@@ -28,7 +28,7 @@ package struct MatrixCalls: Sendable {
   var endOfSession: FailureReason { tokens?.end ?? .signedOut }
 
   /// Makes one call of the client-server API. If the server does not accept the access token any
-  /// more, renews the token and makes the call again.
+  /// more, renews the token, if that is possible, and makes the call again.
   ///
   /// - Parameters:
   ///   - path: the segments after `/_matrix/client`, not encoded.
@@ -37,8 +37,8 @@ package struct MatrixCalls: Sendable {
   ///   - wantsNewConnection: `true` to use a new connection, because the open ones may be dead.
   ///   - received: called on the network thread with the number of bytes received so far; the time
   ///     limit then counts from the last byte. `nil` for most calls.
-  /// - Returns: the response's JSON. A status outside 200...299 is thrown as a failure, as is a
-  ///   body that is not JSON.
+  /// - Returns: the response's JSON. Throws a failure for a status outside 200...299 and for a body
+  ///   that is no JSON object.
   package func call(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
     timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false,
@@ -51,6 +51,7 @@ package struct MatrixCalls: Sendable {
   }
 
   /// Makes one call as `call` does, but returns the server's response whatever its status is.
+  /// Throws if no complete response arrives, or if a refused access token cannot be renewed.
   func authorizedResponse(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
     timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false,
@@ -125,8 +126,8 @@ package struct MatrixCalls: Sendable {
   }
 
   /// The size limit of a response's body, in bytes. It is high for a sync, which may contain all
-  /// chats, lower for another GET (a page of events, or a room's members) and for a search for
-  /// public rooms, people or messages, and lowest for any other call.
+  /// chats, lower for another GET (such as for a page of events or a room's members) and for a
+  /// search for public rooms, people or messages, and lowest for any other call.
   private static func maximumAnswerBytes(_ method: String, _ path: [String]) -> Int {
     if path.last == "sync" { return 64 << 20 }
     let isLarge = method == "GET" || ["publicRooms", "search"].contains(path.last)
@@ -150,7 +151,8 @@ package struct MatrixCalls: Sendable {
   }
 
   /// Opens the WebSocket that streams sync responses (path `ws/r0`, subprotocol `m.json`).
-  /// `onEvent` receives its messages and its end; `timeoutSeconds` limits the handshake only.
+  /// `onEvent` receives the messages on the WebSocket and its end; `timeoutSeconds` limits the
+  /// handshake only.
   func openSocket(
     query: [(String, String)], timeoutSeconds: Int, maximumMessageBytes: Int,
     wantsNewConnection: Bool = false, onEvent: @escaping @Sendable (WebSocketEvent) -> Void
@@ -183,9 +185,8 @@ package struct MatrixCalls: Sendable {
   }
 
   /// Returns the JSON object of a response. Throws the server's error for a status outside
-  /// 200...299. Throws `notUnderstood` if the body is no JSON object, or if the response refuses
-  /// the call but names no error code: a homeserver always names one, unlike a proxy or a captive
-  /// portal.
+  /// 200...299. Throws `notUnderstood` if the body of a successful response is no JSON object, and
+  /// for a refusal that probably does not come from the homeserver; see `isOfServer`.
   static func result(of response: HTTPResponse) throws(CallFailure) -> JSONValue {
     let body = try? JSONValue(parsing: response.body)
     guard (200...299).contains(response.status) else {
@@ -200,10 +201,9 @@ package struct MatrixCalls: Sendable {
     return body
   }
 
-  /// `true` if a refusal comes from the homeserver or is clear in itself: its body has an error
-  /// code, or its status is one by which proxies limit sizes or rates or report that the server
-  /// cannot be reached. The status 511 alone does not count: it is that of a captive portal (RFC
-  /// 6585, section 6).
+  /// `true` if a refusal comes from the homeserver, whose refusals name an error code, or is clear
+  /// without one: its status is 413 (too large), 429 (rate limit), or 500 or above. The status 511
+  /// without a code does not count: it is that of a captive portal (RFC 6585, section 6).
   private static func isOfServer(_ status: Int, _ body: JSONValue?) -> Bool {
     let code = body?["errcode"]?.string.flatMap(CleanText.line) ?? ""
     return !code.isEmpty || status == 413 || status == 429

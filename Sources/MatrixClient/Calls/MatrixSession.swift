@@ -1,7 +1,8 @@
 internal import Intents
 package import Model
 
-/// A signed-in session, which the program stores in a file that only its owner can read.
+/// The session of an account at a homeserver, which the program stores in a file that only its
+/// owner can read. After a sign-out the session is stored without tokens; see `signedOut`.
 package struct MatrixSession: Codable, Sendable, Equatable {
   /// The homeserver's base URL, without a slash at its end.
   package let serverURL: String
@@ -18,7 +19,8 @@ package struct MatrixSession: Codable, Sendable, Equatable {
   /// invited.
   package let isLocal: Bool
   package let displayName: String?
-  /// The token that renews the access token; `nil` if the access token does not expire.
+  /// The token that renews the access token; `nil` if the server granted none, so that the access
+  /// token cannot be renewed.
   package private(set) var refreshToken: String?
   /// The time from which the access token is to be renewed, in milliseconds since 1970; `nil` if
   /// the server sent no lifetime with the token.

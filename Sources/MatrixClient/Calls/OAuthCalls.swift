@@ -1,8 +1,8 @@
 internal import Matrix
 internal import Network
 
-/// Calls the OAuth 2.0 endpoints of a server: posts forms or JSON, and returns the JSON of the
-/// responses.
+/// Calls the OAuth 2.0 endpoints of a server: posts forms or JSON, and returns the JSON objects of
+/// the responses.
 struct OAuthCalls: Sendable {
   /// The time limit of one request to the authorization server, in seconds.
   private static let timeoutSeconds = 60
@@ -11,8 +11,9 @@ struct OAuthCalls: Sendable {
 
   let client: HTTPClient
 
-  /// Posts a form (RFC 6749, appendix B) and returns the response's JSON. If the response is an
-  /// OAuth error object, throws a `refused` failure whose code is the object's `error`.
+  /// Posts a form (RFC 6749, appendix B) and returns the response's JSON object, which is empty for
+  /// an empty response. If the response is an OAuth error object, throws a `refused` failure whose
+  /// code is the object's `error`.
   func post(
     _ endpoint: String, _ fields: [(String, String)]
   ) async throws(CallFailure) -> JSONValue {
@@ -21,7 +22,7 @@ struct OAuthCalls: Sendable {
       endpoint, Array(form.utf8), type: "application/x-www-form-urlencoded")
   }
 
-  /// Posts a JSON object and returns the response's JSON.
+  /// Posts JSON and returns the response's JSON object; throws as `post(_:_:)` for forms does.
   func post(_ endpoint: String, json: JSONValue) async throws(CallFailure) -> JSONValue {
     try await send(endpoint, json.bytes, type: "application/json")
   }

@@ -3,8 +3,8 @@ internal import Matrix
 /// The tokens that a server grants at a sign-in or a renewal.
 struct SessionGrant: Sendable, Equatable {
   let accessToken: String
-  /// The token that renews the access token; `nil` if the server sent none, so that the former
-  /// refresh token stays valid.
+  /// The token that renews the access token; `nil` if the server sent no usable one. After a
+  /// renewal, the former refresh token then stays valid.
   let refreshToken: String?
   /// The time for which the access token is valid; `nil` if the server did not send it.
   let lifetimeMilliseconds: Int64?
@@ -13,14 +13,14 @@ struct SessionGrant: Sendable, Equatable {
   /// a call enough time to reach the server before the token expires.
   private static let marginMilliseconds: Int64 = 60_000
 
-  /// Reads the grant from a response of the client-server API (`/login`, `/refresh`); `nil` if the
-  /// response has no access token.
+  /// Reads the grant from a response of the client-server API (`/login`, `/register`, `/refresh`);
+  /// `nil` if the response has no usable access token.
   init?(_ answer: JSONValue) {
     self.init(answer, lifetimeMilliseconds: answer["expires_in_ms"]?.integer)
   }
 
   /// Reads the grant from a response of an OAuth 2.0 token endpoint (RFC 6749, section 5.1); `nil`
-  /// if the response has no access token.
+  /// if the response has no usable access token.
   init?(oauth answer: JSONValue) {
     let seconds = answer["expires_in"]?.integer.map { min(max($0, 0), 1 << 40) }
     self.init(answer, lifetimeMilliseconds: seconds.map { $0 * 1000 })
@@ -33,15 +33,15 @@ struct SessionGrant: Sendable, Equatable {
     self.lifetimeMilliseconds = lifetimeMilliseconds.map { min(max($0, 0), 1 << 50) }
   }
 
-  /// `true` if a token may be sent in an HTTP header: it consists of visible ASCII characters and
-  /// is not too long.
+  /// `true` if a token may be sent in an HTTP header: it consists of 1 to 16,384 visible ASCII
+  /// characters.
   private static func isToken(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 16_384 && text.utf8.allSatisfy { $0 > 32 && $0 < 127 }
   }
 
   /// The time from which the access token is to be renewed, in milliseconds since 1970: a minute
-  /// before its expiry, or after three quarters of a short lifetime; `nil` if the token does not
-  /// expire.
+  /// before its expiry, or after three quarters of a short lifetime; `nil` if the server sent no
+  /// lifetime.
   ///
   /// - Parameter now: the current time in milliseconds since 1970.
   func renewAt(now: Int64) -> Int64? {

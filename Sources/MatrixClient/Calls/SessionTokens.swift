@@ -14,9 +14,10 @@ final class SessionTokens: Sendable {
     var waiting: [Int: Waiter] = [:]
     var lastWaiter = 0
     var isRenewing = false
-    /// `true` once the server has refused the refresh token.
+    /// `true` once a renewal has failed for good, usually because the server has refused the
+    /// refresh token.
     var isOver = false
-    /// The reason why the session has ended; `nil` until the server has refused the tokens.
+    /// The reason why the session has ended; `nil` while the tokens are accepted or can be renewed.
     var end: FailureReason?
     /// The earliest time, in milliseconds since 1970, for a renewal of an access token that is
     /// still valid. A failed renewal of such a token sets this time.
@@ -50,8 +51,8 @@ final class SessionTokens: Sendable {
     keeping != nil && state.withLock { $0.session.refreshToken != nil && !$0.isOver }
   }
 
-  /// The reason why the server refused the tokens: `expired` if the same device may sign in again;
-  /// `nil` as long as the server accepts the tokens.
+  /// The reason why the session has ended: `expired` if the same device may sign in again,
+  /// otherwise `signedOut`; `nil` while the tokens are accepted or can be renewed.
   var end: FailureReason? { state.withLock { $0.end } }
 
   /// Returns the access token for the next call. If the token is about to expire, renews it first;
@@ -72,8 +73,9 @@ final class SessionTokens: Sendable {
   }
 
   /// Returns the access token that replaces a refused one, and renews the tokens first unless that
-  /// has happened already. Fails with the failure of the renewal; without a refresh token, or once
-  /// the server has refused it, fails as if the person had signed out.
+  /// has happened already. If the renewal fails for now, or this task is cancelled, returns that
+  /// failure. If the tokens cannot be renewed, or the server refuses the refresh token, ends the
+  /// session and returns a refusal with the code M_UNKNOWN_TOKEN.
   ///
   /// - Parameter isSoft: `true` if the server lets the same device sign in again (a soft logout).
   func renewed(after old: String, isSoft: Bool) async -> Result<String, CallFailure> {
@@ -137,8 +139,8 @@ final class SessionTokens: Sendable {
     let renewal = TokenRenewal(client: client, session: session, refreshToken: refreshToken)
     do throws(CallFailure) {
       let renewed = session.renewed(try await renewal.run(), now: keeping.now())
-      // The old refresh token stays valid until the new tokens are used, so a failure to store these
-      // loses nothing.
+      // The old refresh token stays valid until the new tokens are used, so a failure to store the
+      // new tokens loses nothing.
       if let reason = keeping.store(renewed) { throw .notStored(reason) }
       state.withLock { $0.session = renewed }
       return .success(renewed.accessToken)

@@ -4,7 +4,7 @@ internal import Network
 /// The request that renews the tokens of a session: `POST /refresh` of the client-server API, or
 /// the refresh grant of OAuth 2.0 (RFC 6749, section 6).
 struct TokenRenewal: Sendable {
-  /// The time limit of a request that renews an access token, in seconds.
+  /// The time limit of a request of the client-server API that renews an access token, in seconds.
   private static let timeoutSeconds = 60
 
   let client: HTTPClient

@@ -1,9 +1,8 @@
 internal import Network
 
-/// Runs asynchronous functions one after another, in the order in which they were requested. It is
-/// used for changes of account data: a change reads the whole value, changes it and writes it back,
-/// so one of two simultaneous changes would be lost. It is also used for the attempts to join a
-/// chat (`WantedJoins`), so that a request to leave the chat comes after a running attempt.
+/// Runs asynchronous functions one after another, in the order in which they were requested. This
+/// is needed, for example, for changes of account data: a change reads the whole value, changes it
+/// and writes it back, so one of two simultaneous changes would be lost.
 actor Turns {
   private let thread: NetworkThread
   private var last: Task<Void, Never>?

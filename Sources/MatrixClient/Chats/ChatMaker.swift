@@ -3,8 +3,8 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// Creates chats with the people whom the person typed or chose, and joins rooms by their
-/// addresses.
+/// Creates chats with the people whom the person typed or chose, creates rooms, and joins rooms by
+/// their addresses.
 struct ChatMaker: Sendable {
   let attempts: Attempts
   let calls: MatrixCalls
@@ -14,21 +14,22 @@ struct ChatMaker: Sendable {
   let arrivals: RoomArrivals
   let listing: RoomListing
   let reports: ClientReports
-  /// Returns `true` once a sync has succeeded, in this run or an earlier one. After that, an
-  /// existing direct chat is in the store and can be opened without waiting for a sync.
+  /// Returns `true` if a sync has succeeded, in this run or an earlier one. A room that the user
+  /// had joined before is then in the store, and can be opened without waiting for a sync.
   let hasSynced: @Sendable () -> Bool
 
-  /// Creates the chat of a request, or finds the direct chat that exists already, and reports it
-  /// once a sync has brought it. If the room is to be in the server's directory of public rooms,
-  /// checks afterwards that it is. Creates no chat, and reports the reason, if a name fits no
-  /// person or several, if the other person of a direct chat has already invited the user, or if a
-  /// call fails.
+  /// Creates the chat of a request, joins the room whose address the request names, or finds the
+  /// direct chat that exists already, and reports the chat once a sync has brought it. If a new
+  /// room is to be in the server's directory of public rooms, checks afterwards that it is. Reports
+  /// a reason in place of a chat if a name fits no person or several, if the other person of a
+  /// direct chat has already invited the user, if no other person is named, if a call fails, or if
+  /// no sync brings the chat in time.
   ///
   /// - Parameter known: the people of the user's chats who have one of the typed names, and the
   ///   pending invites to direct chats.
   func make(_ request: ChatRequest, known: Acquaintances) async {
-    // A request to create a room may not be repeated after other failures, as the server may have
-    // created the room; nor is it repeated after any failure once the server has accepted it.
+    // The attempt is repeated only after a failure that shows that the server has not carried out
+    // the call: after any other failure the server may have created the room.
     let result = await attempts.run(mayRepeat: \.isUntouched) { await outcome(of: request, known) }
     switch result {
     case .success(let outcome):
@@ -41,7 +42,7 @@ struct ChatMaker: Sendable {
 
   private struct Outcome {
     let event: Event
-    /// The room that was created and is to be in the directory of public rooms; `nil` for none.
+    /// The new room that is to be in the directory of public rooms; `nil` for none.
     var toList: ChatID?
   }
 
@@ -59,8 +60,9 @@ struct ChatMaker: Sendable {
     }
   }
 
-  /// Joins a room by its address. If the user has joined the room before, only reports it, so that
-  /// it is opened.
+  /// Joins a room by its alias or id; an alias without a server name is on the user's own server. A
+  /// room that the user had joined before is reported without waiting for a sync, if it is in the
+  /// store.
   private func join(_ address: String) async throws(CallFailure) -> Event {
     let room =
       address.contains(":") || address.hasPrefix("!") ? address : "\(address):\(own.serverName)"
@@ -131,7 +133,7 @@ struct ChatMaker: Sendable {
     .creation(await arrivals.hasArrived(chat) ? .created(chat) : .failed(.timedOut))
   }
 
-  /// Creates a room for several people, or for one person if the room has a name.
+  /// Creates a private room for several people, or for one person if the room has a name.
   private func group(
     of users: [UserID], named name: String?
   ) async throws(CallFailure) -> ChatID {
@@ -176,8 +178,8 @@ struct ChatMaker: Sendable {
   }
 
   /// The room id in a response to a request that creates a room. If the response has a status of
-  /// success but cannot be read, it may be a truncated response of the server, and the room may
-  /// exist; the failure then forbids a second request.
+  /// success but cannot be read, the room may exist all the same, so `.unconfirmed` is thrown,
+  /// after which the request is not repeated.
   private static func room(of response: HTTPResponse) throws(CallFailure) -> ChatID {
     let isSuccess = (200...299).contains(response.status)
     do throws(CallFailure) {
@@ -189,8 +191,8 @@ struct ChatMaker: Sendable {
     throw .unconfirmed
   }
 
-  /// Returns the joined room that `m.direct` lists for `user`; `nil` if there is none. If `user`
-  /// has left the room, invites this user again.
+  /// Returns the joined room that `m.direct` lists for `user`; `nil` if there is none. If `user` is
+  /// not in the room, invites this user again.
   private func existingChat(with user: UserID) async throws(CallFailure) -> ChatID? {
     let chats = try await directChats.all().filter { $0.value == user }.keys.sorted()
     guard !chats.isEmpty else { return nil }
@@ -199,7 +201,7 @@ struct ChatMaker: Sendable {
     let members = try await calls.call("GET", ["v3", "rooms", chat.rawValue, "joined_members"])
     if let joined = members["joined"]?.object, joined[user.rawValue] == nil {
       // The server refuses a second invite while the first one is pending. The result is ignored,
-      // as the user is invited either way.
+      // as the user is invited then.
       _ = await calls.result(
         "POST", ["v3", "rooms", chat.rawValue, "invite"],
         body: ["user_id": .string(user.rawValue)])

@@ -11,7 +11,8 @@ struct ChatMembership: Sendable {
   let reports: ClientReports
   let joins: WantedJoins
 
-  /// Accepts an invite. Reports only a failure, as a sync brings the joined chat.
+  /// Accepts an invite. Reports only a failure, as a sync brings the joined chat. Repeats the
+  /// request after temporary failures, but not once the person has declined the invite.
   ///
   /// - Parameter user: the other person, under whom a direct chat is then listed in `m.direct`;
   ///   `nil` for any other chat.
@@ -39,11 +40,12 @@ struct ChatMembership: Sendable {
     }
   }
 
-  /// Joins the successor of a replaced room, waits for a sync to bring it, and reports the outcome.
+  /// Joins the room that replaces an upgraded room, waits for a sync to bring it, and reports the
+  /// outcome.
   ///
   /// - Parameters:
   ///   - chat: the replaced room.
-  ///   - user: the other person of a direct chat, under whom the successor is then listed in
+  ///   - user: the other person of a direct chat, under whom the new room is then listed in
   ///     `m.direct`; `nil` for any other chat.
   func follow(_ chat: ChatID, to successor: Successor, directWith user: UserID?) async {
     // Both parameters are sent: `via` replaces `server_name` since version 1.12 of the
@@ -62,8 +64,9 @@ struct ChatMembership: Sendable {
     }
   }
 
-  /// Leaves a chat or declines an invite. Does not forget the room on the server, because the
-  /// account's other devices would then not learn of the leave.
+  /// Leaves a chat or declines an invite, and reports the outcome. A chat that the user is no
+  /// longer in counts as left. Does not forget the room on the server, because the account's other
+  /// devices would then not learn of the leave.
   func leave(_ chat: ChatID) async {
     await joins.end(chat)
     switch await post(["v3", "rooms", chat.rawValue, "leave"]) {

@@ -9,7 +9,7 @@ struct ContactSearch: Sendable {
   let reports: ClientReports
 
   /// Searches for people, and reports them or the failure together with the search text, so that
-  /// the results for an earlier text can be recognised.
+  /// the engine can recognise the results for an earlier text.
   func search(_ words: String) async {
     do throws(CallFailure) {
       let people = try await directory.search(words, limit: Self.limit)

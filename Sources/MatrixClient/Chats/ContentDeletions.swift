@@ -4,12 +4,12 @@ internal import Model
 internal import Network
 
 /// Applies redactions whose target is named only in their content, which is valid in rooms of
-/// version 11 or later. Requests a room's version if no response in this run contained it. A
-/// temporary refusal is retried with growing pauses; after a lost connection the next sync repeats
-/// the request.
+/// version 11 or later. Requests a room's version if no response in this run contained it. The
+/// request is repeated with growing pauses after a temporary failure; after a lost connection, the
+/// next sync repeats it.
 actor ContentDeletions {
-  /// The limit of redactions that wait for a chat's room version. Beyond it the oldest are dropped,
-  /// as anybody can send redactions.
+  /// The limit of redactions that wait for the version of one room. Beyond it the oldest are
+  /// dropped, as anybody can send redactions.
   private static let mostWaiting = 1_000
 
   private let thread: NetworkThread
@@ -31,9 +31,9 @@ actor ContentDeletions {
     self.reports = reports
   }
 
-  /// Receives the redactions of a sync that name their target only in their content, in rooms whose
-  /// version was unknown. These, and those that still wait from earlier syncs, are applied when the
-  /// room's version is known, or dropped if that version does not allow them.
+  /// Receives a sync, with its redactions that name their target only in their content, in rooms
+  /// whose version was unknown. These, and those that still wait from earlier responses, are
+  /// applied when the room's version is known, or dropped if that version does not allow them.
   func take(_ sync: SyncTranslation) {
     versions.merge(sync.versions) { _, new in new }
     for (chat, targets) in sync.unsettledDeletions { add(targets, in: chat) }
@@ -73,7 +73,7 @@ actor ContentDeletions {
     if let version = versions[chat] { settle(chat, version) }
   }
 
-  /// Requests a room's version, stores it for this run, and returns it. A failure that is not
+  /// Requests a room's version, keeps it for this run, and returns it. A failure that is not
   /// temporary drops the redactions that wait for this version.
   func requestVersion(of chat: ChatID) async -> Result<RoomVersionRules, CallFailure> {
     let path = ["v3", "rooms", chat.rawValue, "state", "m.room.create"]

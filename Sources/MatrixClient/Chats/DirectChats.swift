@@ -16,13 +16,13 @@ struct DirectChats: Sendable {
     self.own = own
   }
 
-  /// Returns the direct chats in the account's list, with the other person of each.
+  /// Returns the chats in the account's list of direct chats, with the other person of each.
   func all() async throws(CallFailure) -> [ChatID: UserID] {
     SyncTranslation.directChats(try await data())
   }
 
-  /// Adds a chat to the account's list of direct chats, after the additions that were requested
-  /// before. Fetches the list first, as only the whole list can be replaced on the server.
+  /// Adds a chat to the account's list of direct chats. One addition runs at a time: it fetches the
+  /// list first, as only the whole list can be replaced on the server.
   ///
   /// - Returns: the failure; `nil` if the list now contains the chat.
   func note(_ chat: ChatID, with user: UserID) async -> CallFailure? {

@@ -2,16 +2,16 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Fetches older pages of the history of chats and threads, the edits of a message, and single
-/// messages to which other messages reply.
+/// Fetches pages of the history of chats and threads, the edits of a message, and single messages
+/// to which other messages reply.
 struct HistoryFetcher: Sendable {
   /// The limit of events on a page of a thread, or of edits.
   private static let pageLimit = 50
   /// The limit of pages that one request of the engine fetches. A further page of history is
   /// fetched only while no page had a message; further pages of edits, as long as there are any.
   private static let mostPages = 5
-  /// The limit of attempts to fetch a page of history. It is low, as a person waits for the page; a
-  /// later request for the same page tries again.
+  /// The limit of attempts at one request. It is low, as a person waits for the result and can
+  /// request it again.
   private static let mostAttempts = 4
   private static let filter = #"{"lazy_load_members":true}"#
 
@@ -57,7 +57,8 @@ struct HistoryFetcher: Sendable {
   }
 
   /// Adds the events of one response, which are newest first, to `page`. Earlier responses of the
-  /// same fetch had no messages, only changes of known messages, whose order does not matter.
+  /// same fetch had no messages, only state and changes of known messages, whose order does not
+  /// matter.
   private func add(_ answer: JSONValue, to page: inout RoomTranslation) {
     for event in answer["state"]?.array ?? [] { page.addState(event) }
     for event in (answer["chunk"]?.array ?? []).reversed() {
@@ -91,8 +92,9 @@ struct HistoryFetcher: Sendable {
     }
   }
 
-  /// Fetches a message that a reply quotes, and reports it with the name of its sender. Reports
-  /// nothing if the message is missing, as servers hide messages from before the user joined.
+  /// Fetches a message that a reply quotes, and reports it with its sender's name and the changes
+  /// that the server bundled with it. Reports no message if the server does not return it, as
+  /// servers hide messages from before the user joined.
   func fetchOriginal(_ event: EventID, in chat: ChatID) async {
     let result = await attempts.run(most: Self.mostAttempts) {
       await calls.result(
@@ -114,8 +116,8 @@ struct HistoryFetcher: Sendable {
   }
 
   /// Fetches the edits of a message, the newest first, in at most `mostPages` pages. Reports each
-  /// page, and then the end of the request. Ignores events on a page that are not edits of this
-  /// message.
+  /// page, and then the end of the fetch, with the failure if there was one. Ignores events on a
+  /// page that are not edits of this message.
   func fetchVersions(of event: EventID, in chat: ChatID) async {
     let path = ["v1", "rooms", chat.rawValue, "relations", event.rawValue, "m.replace"]
     var token: String?

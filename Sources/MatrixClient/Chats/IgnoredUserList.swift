@@ -8,9 +8,8 @@ struct IgnoredUserList: Sendable {
   let own: UserID
   let turns: Turns
 
-  /// Adds a person to the list of ignored people, or removes a person from it, after the changes
-  /// that were requested before. Fetches the list first, as only the whole list can be replaced on
-  /// the server.
+  /// Adds a person to the list of ignored people, or removes a person from it. One change runs at a
+  /// time: it fetches the list first, as only the whole list can be replaced on the server.
   func set(_ user: UserID, isIgnored: Bool) async throws(CallFailure) {
     let result = await turns.run { () async -> Result<Void, CallFailure> in
       do throws(CallFailure) {

@@ -2,8 +2,8 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Fetches the members of a chat. A sync brings the members who wrote something, and some of the
-/// others.
+/// Fetches the members of a chat, because a sync brings only the members who wrote something, and
+/// some of the others.
 struct MemberFetcher: Sendable {
   let attempts: Attempts
   let calls: MatrixCalls
@@ -18,8 +18,8 @@ struct MemberFetcher: Sendable {
         "GET", ["v3", "rooms", chat.rawValue, "members"], query: [("not_membership", "leave")])
     }
     guard case .success(let answer) = result, let events = answer["chunk"]?.array else { return }
-    // Members are reported as `formerMembers`, which replace no stored members: those that a sync
-    // brings during the request are newer than its response.
+    // Members are reported as `formerMembers`, which replace no stored members: the members that a
+    // sync brings during the request are newer than its response.
     reports.tell([.contacts(.formerMembers(chat, MemberTranslation.members(events)))])
   }
 }

@@ -2,8 +2,8 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Sends messages, edits, reactions and deletions. Each has a transaction id, by which the server
-/// recognises a repeated request as the same message.
+/// Sends messages and changes of messages, such as edits, reactions, votes and deletions. Each has
+/// a transaction id, by which the server recognises a repeated request.
 struct MessageSender: Sendable {
   /// The limit of successive attempts to send a message, which last about ten minutes: a server may
   /// be out of order for a while.
@@ -18,8 +18,7 @@ struct MessageSender: Sendable {
   let isOnline: @Sendable () -> Bool
 
   /// Sends one message and reports each change of its delivery state. Tries up to `mostAttempts`
-  /// times, with pauses, while the server limits the rate, has an internal error or sends responses
-  /// that cannot be understood.
+  /// times, with pauses, while the failures are temporary and the server responds.
   func send(_ message: OutgoingMessage) async {
     tell(message, .sending)
     switch await attempts.run(most: Self.mostAttempts, { await event(of: message) }) {
@@ -28,7 +27,7 @@ struct MessageSender: Sendable {
     }
   }
 
-  /// Reports the outcome of the last attempt to send a message. A reaction that exists already
+  /// Reports the failure of the last attempt to send a message. A reaction that exists already
   /// counts as sent. The message is queued again after a lost connection or the end of the session,
   /// and after a temporary failure while syncs fail as well. If only the request for this message
   /// fails, the message fails, as it would otherwise delay the later messages for ever.
@@ -45,7 +44,8 @@ struct MessageSender: Sendable {
     tell(message, .failed(isOutside ? .outside : failure.reason))
   }
 
-  /// Makes one attempt to send a message, and returns the event id that the server assigned.
+  /// Makes one attempt to send a message, uploads its file first if it has one, and returns the
+  /// event id that the server assigned.
   private func event(of message: OutgoingMessage) async -> Result<EventID, CallFailure> {
     var address: MediaAddress?
     if let file = message.file {
@@ -66,7 +66,8 @@ struct MessageSender: Sendable {
     reports.tell([.messages(.delivery(message.transaction, change))])
   }
 
-  /// Sends a message. `address` is the address of its uploaded file; `nil` for a message without a
+  /// Sends the event of a message, over the live socket or by HTTP, or deletes the message that it
+  /// names. `address` is the address of the message's uploaded file; `nil` for a message without a
   /// file.
   private func transmit(
     _ message: OutgoingMessage, at address: MediaAddress?

@@ -21,13 +21,13 @@ struct PeopleDirectory: Sendable {
   }
 
   /// Returns the person whom a full user id or a name means; or several people if the text may mean
-  /// any of them; or nobody.
+  /// any of them; or nobody. At the embedded homeserver, a name that nobody has means a new bot.
   ///
   /// An id on the user's own server takes precedence over display names, as anybody can choose any
   /// display name.
   ///
-  /// - Parameter known: the people of the user's chats who may be meant, as the server's directory
-  ///   may leave them out.
+  /// - Parameter known: people of the user's chats who may be meant, as the server's directory may
+  ///   leave them out.
   func match(_ typed: String, known: [Contact]) async throws(CallFailure) -> AddresseeMatch {
     let addressee = Addressee(typed, own: own)
     var hidden: [Contact] = []
@@ -49,8 +49,9 @@ struct PeopleDirectory: Sendable {
     return match
   }
 
-  /// Returns the person whom a full user id or a name means among the people of a room, also those
-  /// who are banned. A full user id is a match even if that person is not known in the room.
+  /// Returns the person whom a name means among the people of a room, also those who are banned, or
+  /// several people, or nobody. A full user id is a match even if that person is not known in the
+  /// room.
   func match(_ typed: String, in chat: ChatID) async throws(CallFailure) -> AddresseeMatch {
     let addressee = Addressee(typed, own: own)
     if addressee.isID { return addressee.ids.first.map { .one($0) } ?? .nobody }
@@ -125,8 +126,8 @@ struct PeopleDirectory: Sendable {
   }
 
   /// Looks for other people with the typed name if this name is the signed-in user's own. Even a
-  /// single person is returned as `.several`, not as the match, because the name means the
-  /// signed-in user first.
+  /// single person is returned as `.several`, because the name means the signed-in user first;
+  /// `.nobody` if nobody else has the name.
   private func others(
     _ addressee: Addressee, known: [Contact]
   ) async throws(CallFailure) -> AddresseeMatch {

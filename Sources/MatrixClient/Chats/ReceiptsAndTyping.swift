@@ -11,10 +11,10 @@ struct ReceiptsAndTyping: Sendable {
   let socket: LiveSocket
   let reports: ClientReports
 
-  /// Sends a receipt for an event and, unless the receipt is for a thread, also a read marker.
-  /// Reports the receipt as sent, also if the server refuses it for good. Repeats the requests with
-  /// pauses after a temporary failure; after the last attempt the engine sends the receipt again
-  /// once reconnected.
+  /// Sends a read receipt for an event and, unless the receipt is for a thread, also moves the read
+  /// marker. Reports the receipt as sent, also if the server refuses it for good. Repeats the
+  /// requests with pauses after a temporary failure; after the last attempt, or a lost connection,
+  /// the engine sends the receipt again once reconnected.
   func sendReceipt(_ event: EventID, _ scope: ReadScope, in chat: ChatID) async {
     switch await attempts.run({ await send(event, scope, in: chat) }) {
     case .failure(let failure) where failure.isSignedOut: reports.signOut()

@@ -1,7 +1,7 @@
 internal import Intents
 internal import Network
 
-/// Remembers the rooms that syncs have brought, and lets requests wait for a room.
+/// Remembers the rooms whose events the engine has received, and lets requests wait for a room.
 actor RoomArrivals {
   private let thread: NetworkThread
   private let patienceMilliseconds: Int
@@ -10,7 +10,7 @@ actor RoomArrivals {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Makes the record of the rooms that syncs have brought, with no room yet.
+  /// Makes an empty record of the rooms.
   ///
   /// - Parameter patienceMilliseconds: the longest time that a request waits until a sync brings
   ///   its room.
@@ -33,8 +33,7 @@ actor RoomArrivals {
     return hasArrived
   }
 
-  /// Records that batches of events with the rooms `chats` were passed to the engine, and ends the
-  /// waits for these rooms.
+  /// Records that the engine has received the rooms `chats`, and ends the waits for these rooms.
   func arrived(_ chats: Set<ChatID>) {
     known.formUnion(chats)
     guard !waiting.isEmpty else { return }

@@ -12,10 +12,11 @@ struct RoomChangeRequests: Sendable {
   let listing: RoomListing
   let reports: ClientReports
 
-  /// Makes a change of a room and reports whether it succeeded. The changed state itself comes with
-  /// a sync.
+  /// Makes a change of a room and reports its result: that it was made, that it failed, or that the
+  /// typed name fits nobody or several people. The changed state itself comes with a sync.
   ///
-  /// - Parameter known: people of the user's chats whom a typed name may mean.
+  /// - Parameter known: people of the user's chats whom the typed name of an invited person may
+  ///   mean.
   func make(_ change: RoomChange, of chat: ChatID, known: [Contact]) async {
     do throws(CallFailure) {
       let result = try await result(of: change, in: chat, known)

@@ -2,8 +2,8 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Sets a chat's tag and its marker as unread, which the server stores in the room's account data.
-/// <https://spec.matrix.org/v1.19/client-server-api/#room-tagging>
+/// Sets a chat's tag, or whether the chat is marked as unread, which the server stores in the
+/// room's account data. <https://spec.matrix.org/v1.19/client-server-api/#room-tagging>
 /// <https://spec.matrix.org/v1.19/client-server-api/#unread-markers>
 struct RoomDataRequests: Sendable {
   let attempts: Attempts
@@ -11,7 +11,9 @@ struct RoomDataRequests: Sendable {
   let own: UserID
   let reports: ClientReports
 
-  /// Makes the requests that set a chat's tag or its marker as unread, and reports the outcome.
+  /// Makes the requests that set a chat's tag or mark the chat as read or unread, and reports
+  /// whether the server took the change. Reports nothing after a temporary failure, as the engine
+  /// requests the change again after a reconnect.
   func set(_ datum: RoomDatum, of chat: ChatID) async {
     for request in requests(for: datum, of: chat) {
       let result = await attempts.run {

@@ -6,10 +6,10 @@ internal import Model
 /// those of other servers.
 struct RoomDirectory: Sendable {
   /// The limit of the rooms that one request asks for, and the limit of a pagination token in
-  /// bytes.
+  /// bytes: a longer token counts as none.
   private static let (pageLimit, longestToken) = (50, 1_024)
-  /// The time limit of a request for a page of a public room directory. The user's server may have
-  /// to wait for another server.
+  /// The time limit of a request for a page of a public room directory, in seconds. The user's
+  /// server may have to wait for another server.
   private static let timeoutSeconds = 30
 
   let calls: MatrixCalls
@@ -17,7 +17,7 @@ struct RoomDirectory: Sendable {
   let reports: ClientReports
 
   /// Fetches a page of a directory, and reports it or the failure together with the request, so
-  /// that the response to an earlier request can be recognised.
+  /// that the engine can recognise the response to an earlier request.
   func fetch(_ request: RoomPageRequest) async {
     do throws(CallFailure) {
       let page = try await page(request)

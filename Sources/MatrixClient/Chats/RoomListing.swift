@@ -2,7 +2,7 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Puts new rooms into their server's directory of public rooms.
+/// Puts rooms into the directory of public rooms of the user's server.
 ///
 /// A server may create a room with the visibility "public" and not list it, without an error:
 /// Synapse has separate rules for creating a room and for listing it.
@@ -12,9 +12,9 @@ struct RoomListing: Sendable {
   let own: UserID
   let reports: ClientReports
 
-  /// Makes sure that the server lists a room that was created as a listed one, and reports the
-  /// reason if it does not. While the server cannot be reached, repeats the check with growing
-  /// pauses.
+  /// Makes sure that the server lists a new room that is to be in the directory of public rooms,
+  /// and reports the reason if it does not. Repeats the check with growing pauses after a temporary
+  /// failure, also while the server cannot be reached.
   func check(_ chat: ChatID) async {
     let result = await attempts.run(repeatsLost: true) { await list(chat) }
     guard case .failure(let failure) = result else { return }
@@ -23,7 +23,8 @@ struct RoomListing: Sendable {
       [.rooms(.changed(chat, change, .failed(failure.statedReason)))], after: failure)
   }
 
-  /// Asks the server whether it lists a room and, if it does not, requests the listing once.
+  /// Asks the server whether it lists a room. If it does not, or refuses to say, requests the
+  /// listing once.
   func list(_ chat: ChatID) async -> Result<JSONValue, CallFailure> {
     let path = ["v3", "directory", "list", "room", chat.rawValue]
     let answer = await calls.result("GET", path)

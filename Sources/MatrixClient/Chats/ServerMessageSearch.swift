@@ -6,9 +6,10 @@ internal import Model
 /// <https://spec.matrix.org/v1.11/client-server-api/#server-side-search>
 struct ServerMessageSearch: Sendable {
   /// The limit of the messages that one request asks for, and the limit of a pagination token in
-  /// bytes.
+  /// bytes: a longer token counts as none.
   private static let (pageLimit, longestToken) = (50, 1_024)
-  /// The time limit of a request. A server may look through all messages of all chats of the user.
+  /// The time limit of a request, in seconds. A server may look through all messages of all chats
+  /// of the user.
   private static let timeoutSeconds = 60
 
   let calls: MatrixCalls
@@ -16,7 +17,8 @@ struct ServerMessageSearch: Sendable {
   let reports: ClientReports
 
   /// Fetches a page of the messages that the server finds, and reports it or the failure together
-  /// with the request, so that the response to an earlier request can be recognised.
+  /// with the request, so that the engine can recognise the response to an earlier request. Reports
+  /// `.notOffered` if the server has no search.
   func fetch(_ request: ServerSearchRequest) async {
     do throws(CallFailure) {
       let page = try await page(request)
@@ -68,7 +70,8 @@ struct ServerMessageSearch: Sendable {
     ]
   }
 
-  /// Translates one found event; returns `nil` for an event that is no message, such as an edit.
+  /// Translates one found event; `nil` if the event names no room, or is no message, as an edit is
+  /// none.
   private func message(_ event: JSONValue?) -> ServerSearchPage.Found? {
     guard let event, let id = event["room_id"]?.string, id.hasPrefix("!"),
       let chat = ChatID(wire: id)
@@ -80,7 +83,7 @@ struct ServerMessageSearch: Sendable {
 }
 
 extension CallFailure {
-  /// `true` if the server does not know the endpoint.
+  /// `true` if the response shows that the server does not have the endpoint for searches.
   fileprivate var isNotOffered: Bool {
     guard case .refused(let status, let code, _, _) = self else { return false }
     return code == "M_UNRECOGNIZED" || status == 405 || status == 501

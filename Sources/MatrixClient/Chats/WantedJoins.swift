@@ -2,8 +2,8 @@ internal import Intents
 internal import Matrix
 internal import Network
 
-/// The chats whose invites the person has accepted and not declined since. A request to join is
-/// repeated after failures, but no longer once the person leaves the chat or declines the invite.
+/// The chats that the person wants to join and that are not joined yet. A request to join is
+/// repeated after failures, but no longer once the person leaves the chat or declines its invite.
 actor WantedJoins {
   private let thread: NetworkThread
   /// The chats that the person wants to join. The `Turns` of a chat run its attempts to join, and

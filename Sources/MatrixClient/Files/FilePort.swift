@@ -2,8 +2,8 @@ package import Intents
 package import Model
 package import Network
 
-/// The functions by which the client reads and writes files of this machine. The program provides
-/// them. They wait for the disk, so the client calls them on a thread of their own.
+/// The functions by which the client reads, writes and opens files of this machine. The program
+/// provides them. They wait for the disk, so the client calls them on a thread of their own.
 package struct FilePort: Sendable {
   /// The thread on which the functions of this `FilePort` are called.
   let thread: NetworkThread
@@ -20,9 +20,9 @@ package struct FilePort: Sendable {
   /// Removes the copies that `prepare` made for the messages with these transaction ids.
   let drop: @Sendable ([TransactionID]) -> Void
   /// Returns the path of a file that was downloaded before, so that it can be opened without a
-  /// download; `nil` if the file is not stored, or not any more.
+  /// download; `nil` if the file is not stored (any more).
   let cached: @Sendable (MediaAddress, AttachedFile) -> String?
-  /// Creates the local file into which a message's file is downloaded.
+  /// Creates the local file into which a message's file is downloaded, to be saved or opened.
   let receive: @Sendable (FileUse, MediaAddress, AttachedFile) -> Result<FileReceiver, FileProblem>
   /// Opens a file in the desktop's program for its type. Returns `nil` if that program was started,
   /// otherwise the reason why not. `failed` is called later, on any thread, if the desktop has no
@@ -53,7 +53,7 @@ package struct FilePort: Sendable {
     self.open = open
   }
 
-  /// A port for a client that uploads and downloads no files.
+  /// A `FilePort` for a client that uploads, downloads and opens no files.
   package static func absent(_ thread: NetworkThread) -> FilePort {
     FilePort(
       thread: thread, prepare: { _, _, _, _ in .failure(.missing) }, prepared: { _ in nil },
@@ -70,7 +70,8 @@ package struct FileReceiver: Sendable {
   /// Appends bytes to the local file of the download. Returns the problem if the file cannot be
   /// written, otherwise `nil`.
   package let write: @Sendable ([UInt8]) -> FileProblem?
-  /// Ends the download: gives the complete file its final name, and returns its path.
+  /// Ends the download: gives the complete file its final name, and returns its path, or the
+  /// problem if that fails.
   package let finish: @Sendable () -> Result<String, FileProblem>
   /// Removes the partial file of a failed download.
   package let abandon: @Sendable () -> Void

@@ -36,7 +36,8 @@ actor FileTransfers {
     self.isOnline = isOnline
   }
 
-  /// Cancels the upload or download of a message's file.
+  /// Cancels the upload or download of a message's file, also in a pause between two attempts to
+  /// download it. Does nothing if there is none.
   func cancel(_ message: MessageID) {
     if let task = tasks[message] {
       cancelled.insert(message)
@@ -81,7 +82,8 @@ actor FileTransfers {
     }
   }
 
-  /// Uploads the file of a message, unless that was done in this run, and returns its address.
+  /// Uploads the file of a message, unless that was done before in this run, and returns its
+  /// address.
   func upload(_ facts: AttachedFile, of message: OutgoingMessage) async -> Result<
     MediaAddress, CallFailure
   > {
@@ -112,8 +114,9 @@ actor FileTransfers {
   /// total.
   private static let mostAttempts = 7
 
-  /// Downloads the file of a message, and saves or opens it. A download that fails because of the
-  /// network or an internal error of the server is repeated from its start.
+  /// Downloads the file of a message, and saves or opens it. A file that was downloaded before is
+  /// opened without a download. After a temporary failure, such as a lost connection or an internal
+  /// error of the server, the download is repeated from its start.
   func fetch(_ message: MessageID, in chat: ChatID, _ file: AttachedFile, _ use: FileUse) async {
     guard case .at(let address) = file.content else { return }
     let files = files
@@ -225,7 +228,7 @@ actor FileTransfers {
 }
 
 extension CallFailure {
-  /// `true` if the download of a file may be repeated after this failure without asking the person.
+  /// `true` if the download of a file is repeated by itself after this failure.
   fileprivate var mayFetchAgain: Bool {
     switch self {
     case .network(.untrusted), .network(.cancelled), .notStored: false
@@ -233,8 +236,8 @@ extension CallFailure {
     }
   }
 
-  /// The reason for the failure of a download. In it, `tooLarge` means that the file is too large;
-  /// for other calls it means that the response is.
+  /// The reason why a download failed. A response over the size limit means that the file is too
+  /// large; for any other call, `reason` describes such a response as malformed.
   fileprivate var reasonOfFile: FailureReason {
     if case .network(.tooLarge) = self { .tooLarge } else { reason }
   }

@@ -7,7 +7,8 @@ extension MatrixCalls {
   /// may need a while to store a large file after it has received the last byte.
   private static let patienceSeconds = 120
 
-  /// Requests the server's size limit for uploads, in bytes; `nil` if the server does not send it.
+  /// Requests the server's size limit for uploads, in bytes; `nil` if the server sends none, or the
+  /// request fails.
   func uploadLimit() async -> Int64? {
     var answer = await result("GET", ["v1", "media", "config"])
     if case .failure(let failure) = answer, failure.isUnknownEndpoint {
@@ -19,7 +20,8 @@ extension MatrixCalls {
     return limit
   }
 
-  /// Uploads a file, and returns its `mxc:` address.
+  /// Uploads a file, and returns its `mxc:` address. `sent` is called on the network thread with
+  /// the number of bytes sent so far.
   func upload(
     _ file: HTTPFile, as facts: AttachedFile, sent: @escaping @Sendable (Int) -> Void
   ) async -> Result<MediaAddress, CallFailure> {
@@ -44,10 +46,10 @@ extension MatrixCalls {
     }
   }
 
-  /// Downloads a file into a sink. Uses the authenticated endpoint or, if the server does not have
-  /// that (below version 1.11 of the specification), the older endpoint, to which no access token
-  /// is sent. The access token is sent only to the homeserver, not to a server to which the
-  /// homeserver redirects.
+  /// Downloads a file of at most `limit` bytes into a sink; returns the failure, or `nil` after a
+  /// success. Uses the authenticated endpoint or, if the server does not have that (below version
+  /// 1.11 of the specification), the older endpoint, to which no access token is sent. The access
+  /// token is sent only to the homeserver, not to a server to which the homeserver redirects.
   func download(
     _ address: MediaAddress, limit: Int, into sink: HTTPSink
   ) async -> CallFailure? {
@@ -58,7 +60,8 @@ extension MatrixCalls {
     return await download("/_matrix/media/v3/download/" + place, [], limit, sink)
   }
 
-  /// Downloads the thumbnail that the server makes of an image into a sink, as `download` does.
+  /// Downloads the thumbnail that the server makes of an image into a sink, as `download` does with
+  /// a file. `width` and `height` are its wanted size in pixels.
   func thumbnail(
     _ address: MediaAddress, width: Int, height: Int, limit: Int, into sink: HTTPSink
   ) async -> CallFailure? {
@@ -94,7 +97,8 @@ extension MatrixCalls {
     }
   }
 
-  /// The HTTP header with the access token, which is renewed first if it is about to expire.
+  /// The HTTP header with the access token, which is renewed first if it is about to expire; empty
+  /// if there is no session.
   private var authorization: [HTTPHeader] {
     get async { Self.authorization(await tokens?.token()) }
   }

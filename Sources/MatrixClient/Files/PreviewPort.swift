@@ -2,7 +2,7 @@ package import Intents
 package import Model
 
 /// The functions by which the client makes thumbnails on this machine. All but `make` are called on
-/// `FilePort.thread`.
+/// the thread of the `FilePort` to which this object belongs.
 package struct PreviewPort: Sendable {
   /// Returns the path of a local image from which a thumbnail can be made without the server; `nil`
   /// if there is none.

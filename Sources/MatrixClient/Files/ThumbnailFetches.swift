@@ -2,11 +2,11 @@ internal import Intents
 internal import Model
 internal import Network
 
-/// Downloads images for thumbnails, one after the other. The image that was requested last is
-/// downloaded first, as it is the one that the person sees now.
+/// Downloads images and makes thumbnails of them, one after the other. The image that was requested
+/// last comes first, as it is the one that the person sees now.
 actor ThumbnailFetches {
   /// The largest size, in bytes, up to which an image itself is downloaded for a thumbnail. For a
-  /// larger image, the server's thumbnail is downloaded.
+  /// larger image, or one of unknown size, the server's thumbnail is downloaded.
   private static let smallBytes: Int64 = 2 << 20
   /// The size in pixels of the thumbnails that are requested from the server: enough for one pixel
   /// in each half of a screen cell.
@@ -28,7 +28,7 @@ actor ThumbnailFetches {
     self.reports = reports
   }
 
-  /// Reports the thumbnail of an image, or that it has none. The engine's model limits how many
+  /// Reports the thumbnail of an image, or why there is none. The engine's model limits how many
   /// images wait to be downloaded.
   func fetch(_ address: MediaAddress, _ file: AttachedFile) async {
     waiting.append((address, file))
@@ -99,8 +99,8 @@ actor ThumbnailFetches {
 }
 
 extension CallFailure {
-  /// `true` if the failure is a response of the server, so that a further request would fail in the
-  /// same way.
+  /// `true` if the failure is a response of the server after which a further request would fail in
+  /// the same way.
   fileprivate var isFromServer: Bool {
     switch self {
     case .refused(let status, _, _, _): status < 500 && status != 429 && status != 401

@@ -2,7 +2,8 @@ internal import Intents
 internal import Model
 internal import Synchronization
 
-/// Reports how much of a file has been uploaded or downloaded, once for each percent.
+/// Reports how much of a file has been uploaded or downloaded, at most once for each percent, up to
+/// 99. Reports nothing while the size of the file is not known.
 final class TransferProgress: Sendable {
   private struct State {
     var total: Int64 = 0
@@ -22,8 +23,8 @@ final class TransferProgress: Sendable {
     state.withLock { $0.total = max(0, total) }
   }
 
-  /// Replaces the file's size as the message states it by the size that the server has announced;
-  /// `nil` if it announced none.
+  /// Replaces the size of the file that was given at first by the size in bytes that the server has
+  /// announced. Does nothing for `nil`.
   func announce(_ bytes: Int?) {
     if let bytes { state.withLock { $0.total = Int64(bytes) } }
   }

@@ -2,7 +2,8 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// Keeps the account's pusher on the server as the push setting demands, and receives pushes.
+/// Registers or removes the account's pusher on the server as the push setting demands, and
+/// receives pushes.
 ///
 /// A push brings no message itself: it makes the client sync, so that the message arrives in order
 /// among the others, and a gap in the timeline before it is noticed.
@@ -18,8 +19,8 @@ actor AccountPusher {
 
   private var setting: PushSetting
   private var gateway: PushGateway?
-  /// `true` if nothing remains to be done for the current push setting: it was sent to the server,
-  /// is being sent, will be sent after a pause, or cannot be carried out.
+  /// `true` if nothing is to be begun for the current push setting: it needs no request, its
+  /// request was sent, is being sent or will be sent after a pause, or it cannot be carried out.
   private var isSettled = false
   /// `true` while a request about the pusher is pending. The next request waits until this one
   /// ends, as the server might handle two simultaneous requests in the wrong order.
@@ -32,8 +33,8 @@ actor AccountPusher {
   /// Creates an `AccountPusher`, which sends nothing to the server before `settle` or `change`.
   ///
   /// - Parameters:
-  ///   - isOnline: `true` if the sync is connected.
-  ///   - heard: called for each push with the pusher's key.
+  ///   - isOnline: returns `true` if the last sync succeeded.
+  ///   - heard: called for each request with a push for this client's pusher.
   ///   - removed: called when the server has no pusher of this client any more because the setting
   ///     turned pushes off. All three closures are called on the network thread.
   init(
@@ -50,8 +51,9 @@ actor AccountPusher {
     self.removed = removed
   }
 
-  /// Carries out the push setting (registers or removes the pusher), unless that has been done
-  /// already or a request about the pusher is pending. To be called while the client is online.
+  /// Carries out the push setting (registers or removes the pusher, or does nothing), unless that
+  /// has been done already or a request about the pusher is pending. To be called while the client
+  /// is online.
   func settle() {
     guard !isSettled, !isTelling, !isStopped else { return }
     isSettled = true
@@ -66,7 +68,8 @@ actor AccountPusher {
     }
   }
 
-  /// Replaces the push setting, and carries out the new one if the client is online.
+  /// Replaces the push setting, and carries out the new one if the client is online; otherwise the
+  /// next call of `settle` does so.
   func change(to setting: PushSetting) {
     guard setting != self.setting, !isStopped else { return }
     closeGateway()
@@ -84,14 +87,14 @@ actor AccountPusher {
     closeGateway()
   }
 
-  /// Closes the gateway, at which pushes arrive.
+  /// Closes the gateway, so that no pushes arrive any more.
   func closeGateway() {
     gateway?.stop()
     gateway = nil
   }
 
-  /// Starts to listen for pushes, and returns the URL to which the homeserver is to send them.
-  /// `nil` if listening fails, which is reported, or for a Unix socket without a configured URL.
+  /// Starts to listen for pushes, and returns the URL to which the homeserver is to send them;
+  /// `nil` if listening fails, which is reported, and for a Unix socket without a configured URL.
   private func openGateway(_ place: PushPlace, key: String) -> String? {
     closeGateway()
     let gateway = PushGateway(thread: thread, key: key, heard: heard)
@@ -143,8 +146,8 @@ actor AccountPusher {
     switch await calls.result("POST", ["v3", "pushers", "set"], body: .object(body)) {
     case .failure(let failure) where failure.isSignedOut: reports.signOut()
     case .failure(let failure) where failure.isPassing: settleLater(failure)
-    // A refusal also counts as success: a server that refuses the request for pushers has no pusher
-    // of this client.
+    // A refusal also counts as success: a server that refuses requests about pushers is taken to
+    // have no pusher of this client.
     case .success, .failure:
       // If the setting has meanwhile turned pushes on again, the new pusher uses the same key, so
       // the key must not be removed.

@@ -1,10 +1,11 @@
 internal import Matrix
 internal import Network
 
-/// A push that arrived for this client's pusher. It makes the client send a sync request; the text
-/// in the push is never shown.
+/// A push that arrived for this client's pusher. It makes the client send a sync request if no sync
+/// has brought its event yet; the text in the push is never shown.
 struct PushNotice: Sendable, Equatable {
-  /// The id of the event that the push is about; `nil` if the push has only unread counts.
+  /// The id of the event that the push is about; `nil` if the push names no event, as when it has
+  /// only unread counts.
   let event: String?
 }
 
@@ -43,8 +44,8 @@ final class PushGateway: Sendable {
 
   func stop() { server.stop() }
 
-  /// Returns the response to an HTTP request, and the push in the request that is for this
-  /// gateway's pusher; `nil` if the request is malformed or contains no push with this key.
+  /// Returns the response to an HTTP request, and the push in it if it has one for this gateway's
+  /// pusher; otherwise `nil` in place of the push.
   static func answer(
     _ request: HTTPServerRequest, key: String
   ) -> (HTTPResponse, PushNotice?) {

@@ -8,16 +8,17 @@ struct PushRuleChanges: Sendable {
   let calls: MatrixCalls
   let reports: ClientReports
 
-  /// Fetches the account's push rules. A failure is ignored, as a sync brings the rules when they
-  /// change.
+  /// Fetches the account's push rules and reports them. A failure is ignored, as a sync brings the
+  /// rules when they change.
   func fetch() async {
     let result = await attempts.run { await calls.result("GET", ["v3", "pushrules", ""]) }
     guard case .success(let answer) = result else { return }
     reports.tell([.account(.rules(PushRuleTranslation.rules(answer)))])
   }
 
-  /// Sets a chat's push rules so that the chat has this notification level, and reports the
-  /// outcome.
+  /// Sets a chat's push rules so that the chat has this notification level, and reports whether the
+  /// server took the change. Reports nothing after a temporary failure, as the engine requests the
+  /// change again after a reconnect.
   ///
   /// - Parameter usual: the notification level of a chat without rules of its own.
   func set(_ level: NotificationLevel, of chat: ChatID, usual: NotificationLevel) async {
@@ -47,7 +48,7 @@ struct PushRuleChanges: Sendable {
   /// One request to the push rules API: creates, replaces or deletes a rule.
   struct Change: Equatable {
     let kind: String
-    /// The content of the push rule; `nil` deletes the rule.
+    /// The content of the push rule; with `nil` the request deletes the rule.
     let body: JSONValue?
   }
 

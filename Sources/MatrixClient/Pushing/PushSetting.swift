@@ -2,13 +2,14 @@ package import Network
 
 /// The client's push setting: whether it receives pushes, and at which address.
 package enum PushSetting: Sendable, Equatable {
-  /// Pushes stay as the server has them: a program that ends soon neither registers nor removes a
-  /// pusher.
+  /// Pushes stay as the server has them: no pusher is registered or removed, as by a program that
+  /// ends soon.
   case untouched
-  /// Pushes are off: the pusher that an earlier run registered with this push key is removed.
+  /// Pushes are off: the pusher that an earlier run registered with this push key is removed from
+  /// the server.
   case off(key: String)
-  /// Listens at the address for pushes, and registers a pusher with this push key; rejects pushes
-  /// with other push keys.
+  /// Pushes are on: the client listens at the address, registers a pusher with this push key, and
+  /// rejects pushes with other push keys.
   case on(PushPlace, key: String)
 }
 
@@ -16,8 +17,9 @@ package enum PushSetting: Sendable, Equatable {
 package struct PushPlace: Sendable, Equatable {
   /// The address to listen on; port 0 stands for a free port.
   package let listen: ListenAddress
-  /// The URL to which the homeserver sends pushes so that they arrive at the address `listen`,
-  /// without the gateway's path; `nil` if the homeserver can use that address itself.
+  /// The URL to which the homeserver sends pushes so that they arrive at the address `listen`, with
+  /// or without the path of the push gateway API; `nil` if the homeserver can use that address
+  /// itself.
   package let url: String?
 
   package init(listen: ListenAddress, url: String?) {

@@ -1,7 +1,7 @@
 internal import Model
 
-/// Reports the results of a client's requests: events to the engine, and a lost connection or the
-/// end of the session to the sync. For use on the network thread only.
+/// Reports the results of a client's requests to the engine, and a lost connection or the end of
+/// the session to the sync. For use on the network thread only.
 struct ClientReports: Sendable {
   private let outlet: EventOutlet
   /// Ends the session, as the server does not accept the access token any more.

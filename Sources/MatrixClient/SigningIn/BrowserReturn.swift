@@ -48,7 +48,7 @@ package final class BrowserReturn: Sendable {
 
   /// Ends the wait for the browser with the full address that the person pasted: a browser on
   /// another machine cannot reach the port on this machine, but shows the address after the
-  /// sign-in. Returns `false`, and goes on waiting, for any other text.
+  /// sign-in. Returns `false` for any other text, and if the wait has ended already.
   package func take(pasted text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let word = words.first, word.utf8.count <= 8192,
@@ -57,8 +57,9 @@ package final class BrowserReturn: Sendable {
     return take(query: String(word[start.upperBound...].prefix { $0 != "#" }))
   }
 
-  /// Waits until the browser has requested the address of the redirect, and returns the parameters
-  /// in the query of that request; `nil` after ten minutes.
+  /// Waits until the browser has requested the address of the redirect, or the person has pasted
+  /// that address, and returns the parameters in its query; `nil` after ten minutes, or once `stop`
+  /// was called.
   func fields() async -> [String: String]? {
     let timer = thread.after(milliseconds: Self.patienceMilliseconds) { [weak self] in
       self?.finish(nil)
@@ -76,7 +77,7 @@ package final class BrowserReturn: Sendable {
     return fields
   }
 
-  /// Stops listening for the browser.
+  /// Stops listening for the browser, and ends the wait for it.
   package func stop() {
     finish(nil)
     serving.withLock { server in
@@ -104,8 +105,8 @@ package final class BrowserReturn: Sendable {
     return finish(fields)
   }
 
-  /// Ends the wait for the browser; `fields` are the parameters of its request. Returns `false` if
-  /// the wait had ended before.
+  /// Ends the wait for the browser; `fields` are the parameters in the address of the redirect, or
+  /// `nil` if there was none. Returns `false` if the wait had ended before.
   @discardableResult
   private func finish(_ fields: [String: String]?) -> Bool {
     let (isFirst, waiter) = state.withLock { state in

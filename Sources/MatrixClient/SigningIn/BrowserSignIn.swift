@@ -20,7 +20,7 @@ package struct BrowserSignIn: Sendable {
   private let setup: LoginSetup
 
   /// Starts to listen for the browser's return from the sign-in page, and makes the address of that
-  /// page.
+  /// page. At a server with OAuth 2.0, first registers the program as a client.
   package static func begin(
     at offer: LoginOffer, on setup: LoginSetup
   ) async throws(LoginError) -> BrowserSignIn {
@@ -77,8 +77,8 @@ package struct BrowserSignIn: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Waits until the browser is redirected to `back`, and signs in with the parameters of its
-  /// request.
+  /// Waits until the browser is redirected to `back`, or the person pastes that address, and signs
+  /// in with the parameters in its query.
   package func confirmed() async throws(LoginError) -> MatrixSession {
     guard let fields = await back.fields() else { throw .notConfirmed }
     switch kind {

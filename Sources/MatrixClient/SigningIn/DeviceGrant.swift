@@ -10,7 +10,8 @@ package struct DeviceGrant: Sendable {
   /// The address of the page that the person opens, on which the person types the code.
   package let page: String
   package let code: String
-  /// The address of the page with the code in it; `nil` if the server offers no such address.
+  /// The address of the page with the code in it; `nil` if the server offers no such address that
+  /// may be opened.
   package let pageWithCode: String?
 
   private let deviceCode: String
@@ -20,7 +21,8 @@ package struct DeviceGrant: Sendable {
   private let server: FoundServer
   private let setup: LoginSetup
 
-  /// Requests from the authorization server the code that the person has to confirm.
+  /// Requests from the authorization server the code that the person is to type on the server's
+  /// page.
   package static func begin(
     at offer: LoginOffer, on setup: LoginSetup
   ) async throws(LoginError) -> DeviceGrant {
@@ -64,8 +66,9 @@ package struct DeviceGrant: Sendable {
     return isWeb && CleanText.isSafe(text) ? text : nil
   }
 
-  /// Polls the authorization server until the person has confirmed or refused the sign-in, or the
-  /// code has expired.
+  /// Polls the authorization server until the person has confirmed or refused the sign-in, the code
+  /// has expired, or the server reports an error that is not temporary. Throws unless the person
+  /// has confirmed.
   package func confirmed() async throws(LoginError) -> MatrixSession {
     var waited = 0
     var interval = intervalSeconds

@@ -9,7 +9,8 @@ package enum Login {
   ///
   /// - Parameters:
   ///   - server: a URL, `unix:PATH`, a server name or a full user id.
-  ///   - trustedCertificates: a file of certificates to trust instead of the system's, for tests.
+  ///   - trustedCertificates: a file of certificates to trust instead of the system's, for tests;
+  ///     `nil` for the system's.
   package static func find(
     _ server: String, thread: NetworkThread, trustedCertificates: String? = nil
   ) async throws(LoginError) -> FoundServer {
@@ -60,7 +61,7 @@ package enum Login {
   ///
   /// - Parameters:
   ///   - user: the localpart of the new user id.
-  ///   - invitation: the registration token that the server may require.
+  ///   - invitation: the registration token, if the server requires one; `nil` for none.
   package static func register(
     at server: FoundServer, user: String, password: String, invitation: String? = nil,
     on setup: LoginSetup
@@ -113,7 +114,7 @@ package enum Login {
   }
 
   /// Makes the session with the granted tokens, for the user and the device that the response
-  /// `owner` names.
+  /// `owner` names. Requests the user's display name; a failure of that request is ignored.
   static func session(
     _ server: FoundServer, _ owner: JSONValue, _ grant: SessionGrant, _ setup: LoginSetup,
     oauth: OAuthSession? = nil
@@ -161,10 +162,11 @@ package struct LoginSetup: Sendable {
   }
 }
 
-/// The server's response to a request to register.
+/// The outcome of a request to register.
 enum RegistrationAnswer: Sendable {
   case done(JSONValue)
-  /// The server requires a further step. Its status is 401, but this is not a failure.
+  /// The server requires a further step, which the JSON describes. The status of the response is
+  /// 401, but this is not a failure.
   case step(JSONValue)
   case failed(CallFailure)
 }

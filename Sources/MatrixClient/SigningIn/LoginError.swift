@@ -7,26 +7,27 @@ package enum LoginError: Error, Sendable, Equatable {
   /// Discovery led to this plain HTTP URL on another machine. Such a URL is used only if the person
   /// typed it.
   case plainHTTP(String)
-  /// Discovery requested this URL and found no homeserver, for this reason: no Matrix homeserver
-  /// responds there, or its well-known file cannot be fetched or names no homeserver.
+  /// No homeserver was found at this URL, for this reason: no Matrix homeserver responds there, or
+  /// its well-known file cannot be fetched or names no homeserver.
   case noHomeserver(String, FailureReason)
-  /// The server does not offer this way to sign in; `nil`: the server offers no way that the
-  /// program supports.
+  /// The server does not offer this way to sign in; with `nil`, it offers no way that the program
+  /// supports.
   case notOffered(LoginWay?)
   /// Nobody confirmed the sign-in in a browser in time.
   case notConfirmed
   /// The sign-in was refused in the browser. The text is the server's explanation, or "".
   case denied(String)
-  /// The browser was redirected here with parameters that belong to no sign-in of this run.
+  /// The browser was redirected here with parameters that belong to another sign-in, or that lack
+  /// what a sign-in needs.
   case badReturn
   /// The server offers no registration that the program can complete.
   case noRegistration
-  /// The server registers only people with a registration token.
+  /// The server registers only people with a registration token, and the person named none.
   case needsInvitation
-  /// The registration token does not exist or has been used.
+  /// The server did not complete the registration although the person named a registration token:
+  /// usually the token does not exist or has been used.
   case badInvitation
-  /// The server refused the sign-in or registration, or a request to the server failed, for this
-  /// reason.
+  /// The server refused the sign-in or registration, or a request for it failed, for this reason.
   case refused(FailureReason)
 
   /// The error for a failed call of a sign-in. A message that the server sent with M_FORBIDDEN is

@@ -8,7 +8,7 @@ package struct LoginOffer: Sendable {
   /// `true` if the server offers single sign-on: a page of the server that redirects the browser to
   /// the program with a login token.
   let hasSingleSignOn: Bool
-  /// The server's OAuth 2.0 endpoints; `nil` if the server has none.
+  /// The server's OAuth 2.0 endpoints; `nil` if the server has none that the program can use.
   let oauth: OAuthServer?
 
   /// The offered ways to sign in, in the order in which the program prefers them if the person

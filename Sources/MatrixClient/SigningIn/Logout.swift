@@ -3,7 +3,8 @@ package import Network
 
 /// Ends a session at its homeserver.
 package enum Logout {
-  /// Signs out of a stored session that no running client uses.
+  /// Signs out of a stored session that no running client uses. Throws if the server cannot be
+  /// reached or refuses; a session that the server does not know any more counts as signed out.
   package static func end(
     _ session: MatrixSession, keeping: SessionKeeping, thread: NetworkThread
   ) async throws(CallFailure) {

@@ -6,18 +6,20 @@ internal import Network
 struct OAuthServer: Sendable, Equatable {
   let token: String
   let registration: String
-  /// The authorization endpoint; `nil` if the server does not support the authorization code grant
-  /// with PKCE by the method S256.
+  /// The authorization endpoint; `nil` if the server has none, or does not support the
+  /// authorization code grant with PKCE by the method S256.
   let authorization: String?
-  /// The device authorization endpoint; `nil` if the server does not support the device grant.
+  /// The device authorization endpoint; `nil` if the server has none, or does not support the
+  /// device grant.
   let deviceAuthorization: String?
+  /// The endpoint at which tokens are revoked; `nil` if the server has none.
   let revocation: String?
 
-  /// Reads the endpoints from the server's metadata; `nil` if the metadata lacks the token endpoint
-  /// or the endpoint for the registration of programs.
+  /// Reads the endpoints from the server's metadata; `nil` if the metadata lacks a usable token
+  /// endpoint, or a usable endpoint for the registration of programs.
   ///
-  /// - Parameter isPlain: `true` if the person typed a plain HTTP URL, so that plain HTTP endpoints
-  ///   are allowed, too; otherwise plain HTTP is allowed on this machine only.
+  /// - Parameter isPlain: `true` if the homeserver's own URL is plain HTTP, so that plain HTTP
+  ///   endpoints are allowed, too; otherwise plain HTTP is allowed on this machine only.
   init?(_ metadata: JSONValue, isPlain: Bool) {
     func endpoint(_ name: String) -> String? {
       guard let url = metadata[name]?.string, url.utf8.count <= 1000, CleanText.isSafe(url),

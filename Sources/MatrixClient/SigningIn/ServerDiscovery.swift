@@ -13,8 +13,8 @@ package struct FoundServer: Sendable {
   var calls: MatrixCalls { MatrixCalls(client: client, serverURL: url, tokens: nil) }
 }
 
-/// Finds the homeserver for the address that the person typed, by section "Server discovery" of the
-/// Matrix client-server specification.
+/// Finds the homeserver for the address that the person typed, as section "Server discovery" of the
+/// Matrix client-server specification describes.
 struct ServerDiscovery {
   private let thread: NetworkThread
   private let trustedCertificates: String?
@@ -39,9 +39,9 @@ struct ServerDiscovery {
     }
   }
 
-  /// Returns the homeserver's URL from a server's well-known file; `nil` if there is no such file.
-  /// Throws if the file cannot be fetched, names no homeserver, or names plain HTTP on another
-  /// machine.
+  /// Returns the homeserver's URL from the well-known file of the server `name`; `nil` if there is
+  /// no such file. Throws if the file cannot be fetched, names no homeserver, or names plain HTTP
+  /// on another machine.
   private func wellKnown(_ name: String) async throws(LoginError) -> String? {
     let asked = "https://\(name)"
     let client = HTTPClient(
@@ -103,8 +103,8 @@ struct ServerDiscovery {
       }
     }
 
-    /// The typed text as an http or https URL without slashes at its end; `nil` for any other text,
-    /// and for a URL with a query, a fragment or user information.
+    /// The text as an http or https URL without slashes at its end; `nil` for any other text, and
+    /// for a URL with a query, a fragment or user information.
     static func base(of text: String) -> String? {
       guard text.hasPrefix("https://") || text.hasPrefix("http://"), CleanText.isSafe(text),
         !text.contains(where: { "?#@".contains($0) })

@@ -6,8 +6,8 @@ package import Network
 package struct ServerProbe: Sendable, Equatable {
   /// The number of versions of the Matrix specification that the server supports.
   package let versionCount: Int
-  /// The server's clock in seconds since 1970, from the `Date` header; `nil` if the response has
-  /// none.
+  /// The server's clock in seconds since 1970, from the `Date` header; `nil` if the response has no
+  /// readable one.
   package let clockSeconds: Int64?
 
   package init(versionCount: Int, clockSeconds: Int64?) {

@@ -1,15 +1,16 @@
 internal import Model
 
-/// Reports the state of the connection to the engine, once for each change of the state.
+/// Reports to the engine the state of the connection, the progress of a first sync, and responses
+/// that the client could not use.
 struct ConnectionNotices {
   private let outlet: EventOutlet
   private(set) var isOnline = false
   /// `true` after the engine was informed that the client is offline, until a new attempt to
   /// connect is reported.
   private var isToldOffline = false
-  /// `true` after a malformed response was reported, until a well-formed response arrives.
+  /// `true` after an unusable response was reported, until a well-formed response arrives.
   private var hasComplained = false
-  /// The number of MiB of a first sync whose arrival was last reported to the engine; 0 for none.
+  /// The number of whole MiB of a first sync that was last reported to the engine; 0 for none.
   private var receivedMegabytes = 0
 
   init(outlet: EventOutlet) { self.outlet = outlet }
@@ -27,7 +28,7 @@ struct ConnectionNotices {
     outlet.tell([.connection(.connecting)])
   }
 
-  /// Reports to the engine how many MiB of a first sync have arrived, once for each MiB.
+  /// Reports to the engine how many whole MiB of a first sync have arrived, once for each number.
   mutating func received(bytes: Int) {
     guard bytes >> 20 != receivedMegabytes else { return }
     receivedMegabytes = bytes >> 20
@@ -51,14 +52,15 @@ struct ConnectionNotices {
   /// the engine sends its queued messages.
   mutating func doubted() { isOnline = false }
 
-  /// Reports a sentence about a malformed response to the engine, for the status line.
+  /// Reports a sentence about an unusable response, for example a malformed one, to the engine, for
+  /// the status line.
   mutating func complain(_ sentence: String) {
     hasComplained = true
     outlet.tell([.connection(.report(sentence, about: .answers))])
   }
 
-  /// Reports to the engine, after a well-formed response, that the responses are no longer
-  /// malformed. Does nothing if no malformed response was reported.
+  /// Reports to the engine, after a well-formed response, that the trouble with responses is over.
+  /// Does nothing if no unusable response was reported.
   mutating func settle() {
     guard hasComplained else { return }
     hasComplained = false

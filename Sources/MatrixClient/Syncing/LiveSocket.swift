@@ -2,8 +2,8 @@ internal import Intents
 internal import Matrix
 internal import Network
 
-/// The live socket: a WebSocket that receives sync responses while a chat is open, and carries
-/// requests. Only one WebSocket is open at a time.
+/// The live socket: a WebSocket to the homeserver that brings sync responses while a chat is open,
+/// and carries requests. Only one such WebSocket is open at a time.
 actor LiveSocket {
   /// The size limit of one message from the server on the live socket, in bytes: a sync response
   /// after a long absence is large.
@@ -11,8 +11,8 @@ actor LiveSocket {
   /// The size limit of one request on the live socket, in bytes; servers refuse larger requests.
   private static let maximumRequestBytes = 65_536
 
-  /// The messages that the live socket delivers besides responses to requests: a sync response,
-  /// text that is not JSON, or the end of the session.
+  /// What the live socket delivers besides responses to requests: a sync response, text that is no
+  /// JSON object, or the end of the session.
   enum News: Sendable {
     case sync(JSONValue)
     case notUnderstood
@@ -119,12 +119,12 @@ actor LiveSocket {
     if let handshake { handshake.cancel() } else { finish(.notWanted) }
   }
 
-  /// Closes the live socket because it may have missed an event, for example one that a push
-  /// announced; `listen` then returns `.doubted`.
+  /// Ends the listening of the live socket, as it may have missed an event, for example one that a
+  /// push announced; `listen` then closes the socket and returns `.doubted`.
   func doubt() { finish(.doubted) }
 
-  /// Closes the live socket. Requests that wait for a response fail as lost, and `listen` returns
-  /// `nil`.
+  /// Closes the live socket. Requests that wait for a response over it fail as lost, and `listen`
+  /// returns `nil`.
   func close() {
     guard let old = live else { return }
     finish(.notWanted)
@@ -144,8 +144,7 @@ actor LiveSocket {
   // MARK: Requests
 
   /// Sends a request about a room over the live socket and returns the response; `nil` if the
-  /// caller is to use HTTP, as the request cannot be sent over the socket, or no response has
-  /// arrived in time.
+  /// caller is to send the request by HTTP instead.
   func ask(
     _ method: String, _ params: JSONObject, in chat: ChatID
   ) async -> Result<JSONValue, CallFailure>? {
@@ -155,9 +154,10 @@ actor LiveSocket {
     return await ask(method, params, id: "\(method)-\(requests)")
   }
 
-  /// Sends a request over the live socket and returns the response; `nil` if the caller is to use
-  /// HTTP: no proven socket is open, the request is too large, its response was lost, or no
-  /// response arrived within `ClientTimings.socketAnswerMilliseconds`.
+  /// Sends a request over the live socket and returns the response. `nil` if the caller is to send
+  /// it by HTTP instead: no proven socket is open, the request is too large, its response was lost,
+  /// no response arrived within `ClientTimings.socketAnswerMilliseconds`, or the server refused an
+  /// access token that can be renewed.
   ///
   /// - Parameter id: the request's id. If another request with the same id is pending, the result
   ///   is `nil`.

@@ -1,7 +1,7 @@
 internal import Matrix
 internal import Network
 
-/// The state of one WebSocket, from its handshake to its end.
+/// The state of one WebSocket of the live socket, from its handshake to its end.
 struct LiveSocketState {
   /// The number of the WebSocket; events of a WebSocket with a lower number are dropped.
   let number: Int
@@ -25,7 +25,7 @@ struct LiveSocketState {
 
 /// A message that the server sent over the live socket.
 enum LiveMessage {
-  /// A /sync response.
+  /// A /sync response: any message without an id.
   case sync(JSONValue)
   case response(id: String, Result<JSONValue, CallFailure>)
   /// A message on the live socket whose id is not a string, so that it is the response to no

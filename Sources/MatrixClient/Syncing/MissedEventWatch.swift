@@ -1,14 +1,15 @@
 internal import Matrix
 
-/// Decides when the client sends an extra sync request because an event may be missing: a push
-/// announced an event that no sync has brought, or the program was suspended. It is a state machine
-/// without clock or network.
+/// Decides when the client sends an extra sync request because an event may be missing: for
+/// example, a push announced an event that no sync has brought, or the machine slept. It is a state
+/// machine without clock or network.
 struct MissedEventWatch {
   /// The limit of ids of pushed events to wait for. Ids beyond this limit are not remembered; their
   /// events count as received with the next /sync response that arrives after the wait began.
   private static let mostAwaited = 1_000
 
-  /// A wait for events that may be missing; the wait began at the time `since`.
+  /// A wait for events that may be missing; it began at the time `since`, in milliseconds of the
+  /// caller's clock.
   private struct Wait {
     let since: Int64
     /// The ids of the pushed events that no sync has brought yet.
@@ -25,7 +26,7 @@ struct MissedEventWatch {
   private var heard = HeardEvents()
   private var wait: Wait?
   /// The time of the last /sync response (`lastAnswer`), and the time at which the newest of the
-  /// answered requests was sent (`lastAsked`).
+  /// answered /sync requests was sent (`lastAsked`).
   private var (lastAnswer, lastAsked) = (Int64.min, Int64.min)
   private var lastLook = Int64.min
 

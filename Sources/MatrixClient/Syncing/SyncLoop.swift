@@ -3,8 +3,8 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// Receives the homeserver's events: polls /sync or listens to the live socket, as `SyncPlan`
-/// decides, and hands over the events of each response together with its sync token.
+/// Receives the homeserver's events: polls GET /sync or listens to the live socket (a WebSocket),
+/// as `SyncPlan` decides, and hands over the events of each response together with its sync token.
 actor SyncLoop {
   private let thread: NetworkThread
   private let calls: MatrixCalls
@@ -19,21 +19,20 @@ actor SyncLoop {
   private var plan: SyncPlan
   /// The sync token from which the next request continues; `nil` for a first sync.
   private var token: SyncToken?
-  /// `true` until a /sync response has brought the whole state of the rooms, which only GET /sync,
-  /// and not the live socket, can request.
+  /// `true` until a /sync response has been received, if that response is to bring the whole state
+  /// of the rooms.
   private var wantsState: Bool
   private var isStopped = false
   private var notices: ConnectionNotices
   /// The number of successive /sync responses that were too large to be received.
   private var narrowings = 0
-  /// The number of restarts of the sync loop. A response to a request from before the last restart
-  /// is recognised by its lower number, and dropped.
+  /// The number of restarts of the sync, plus 1 after its stop. A response to a request from before
+  /// a restart is recognised by its lower number, and dropped.
   private var beginning = 0
   /// A closure that ends the current pause, request or live socket early; `nil` when there is
   /// nothing to end.
   private var interruption: (() -> Void)?
-  /// The timer that closes the live socket some time after the last chat was closed; `nil` while no
-  /// such timer runs.
+  /// The timer that closes the live socket some time after the last chat was closed.
   private var lingering: NetworkTimer?
   private var looks: MissedEventWatch
   private var looking: NetworkTimer?
@@ -74,7 +73,8 @@ actor SyncLoop {
 
   var isOnline: Bool { notices.isOnline }
 
-  /// `true` if a sync has succeeded, in this run or an earlier one.
+  /// `true` if a sync has succeeded, in this run or an earlier one, and no first sync was begun
+  /// since.
   var hasSynced: Bool { token != nil }
 
   // MARK: Commands
@@ -111,12 +111,12 @@ actor SyncLoop {
   }
 
   /// Starts the sync over from the current sync token: that of the last response or, before the
-  /// first response, the stored one.
+  /// first response, the stored one. Without either, a first sync begins.
   func restart() { restart(from: token) }
 
-  /// Checks the connection, because a call was lost while the client seemed to be connected. When
-  /// the server responds again, the loop reports `.online`, so that the engine sends its queued
-  /// messages.
+  /// Checks the connection, because a call was lost while the client seemed to be online; does
+  /// nothing while it is not. When the server responds again, the loop reports `.online`, so that
+  /// the engine sends its queued messages.
   func doubtConnection() {
     guard isOnline else { return }
     notices.doubted()
@@ -134,8 +134,8 @@ actor SyncLoop {
     interrupt()
   }
 
-  /// Opens the live socket if `isWanted`, which is `true` while a chat is open; otherwise closes
-  /// the live socket after `ClientTimings.lingerMilliseconds`.
+  /// Uses the live socket if `isWanted`, which is `true` while a chat is open, and if the server
+  /// offers it. Otherwise closes the live socket after `ClientTimings.lingerMilliseconds`.
   func wantSocket(_ isWanted: Bool) {
     lingering?.cancel()
     lingering = nil
@@ -247,8 +247,8 @@ actor SyncLoop {
     }
   }
 
-  /// Returns a closure that reports to the engine how many bytes of a first sync have arrived, as
-  /// this sync may take minutes.
+  /// Returns a closure that reports to the engine how much of a first sync has arrived, as this
+  /// sync may take minutes.
   private func progress(since began: Int) -> @Sendable (Int) -> Void {
     { [weak self] bytes in
       self?.assumeIsolated { loop in
@@ -316,7 +316,7 @@ actor SyncLoop {
   // MARK: Answers
 
   /// Applies one /sync response: passes the batch of its events on with its sync token, then
-  /// reports that the client is online.
+  /// reports that the client is online. A response without a sync token counts as a failed sync.
   private func take(_ answer: JSONValue, asked: Int64) {
     guard let sync = SyncTranslation(answer, ownUser: own) else {
       return fail(.notUnderstood("it has no next_batch"))
@@ -341,12 +341,14 @@ actor SyncLoop {
   }
 
   /// Reports a failed attempt to sync, and plans the next attempt. A cancelled request is no
-  /// failure; a sync token that the server refuses leads to a first sync.
+  /// failure; a refused access token ends the session; a sync token that the server refuses leads
+  /// to a first sync.
   private func fail(_ failure: CallFailure) {
     if failure.isCancelled { return }
     if failure.isSignedOut { return signOut() }
     if case .refused(400, _, _, _) = failure, token != nil {
-      // The server does not know the sync token, as its data was deleted or is an old copy.
+      // The server does not know the sync token, probably as its data was deleted or is an old
+      // copy.
       outlet.tell([
         .connection(
           .report("The server has forgotten where we were: everything is asked for again"))
@@ -364,13 +366,14 @@ actor SyncLoop {
   // MARK: Extra sync requests
 
   /// Handles a push: sends a sync request soon, unless a sync has already brought the event of the
-  /// push.
+  /// push, or brings it meanwhile.
   func heard(_ notice: PushNotice) {
     if let event = notice.event, looks.hasHeard(event) { return }
     lookAgain(for: notice.event)
   }
 
-  /// Sends an extra sync request soon, as an event may be missing.
+  /// Sends an extra sync request soon, as an event may be missing, unless a sync brings the event
+  /// meanwhile.
   ///
   /// - Parameter event: the event id in a push; `nil` for any event, as after a suspension.
   func lookAgain(for event: String? = nil) {

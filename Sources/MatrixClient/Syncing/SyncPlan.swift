@@ -1,9 +1,11 @@
-/// Decides the next step of the sync. It is a state machine without clock, randomness or network.
+/// Decides the next step of the sync, which uses GET /sync or the live socket, a WebSocket that
+/// brings sync responses. It is a state machine without clock, randomness or network.
 package struct SyncPlan: Sendable, Equatable {
   package enum Step: Sendable, Equatable {
     /// Request the versions and the unstable features that the server supports.
     case askVersions
-    /// Send GET /sync. The server may delay its response for this time; with 0 it responds at once.
+    /// Send GET /sync. The server may delay its response for this time, in seconds; with 0 it
+    /// responds at once.
     case poll(timeoutSeconds: Int)
     case socket
     case wait(milliseconds: Int)
@@ -15,15 +17,16 @@ package struct SyncPlan: Sendable, Equatable {
   package enum SocketEnd: Sendable, Equatable {
     /// The handshake of the socket was refused, timed out or agreed on another protocol; or the
     /// socket ended, or stayed silent, before its first sync response; or it brought text that is
-    /// not JSON.
+    /// no JSON object.
     case unusable
-    /// The server could not be reached, or did not accept the access token (status 401).
+    /// The server could not be reached over the network, or did not accept the access token (status
+    /// 401).
     case unreachable
     /// The live socket broke, or was closed with this code, after it had worked. The code is 1006
     /// if the socket ended without a code, or pings were not answered.
     case closed(code: Int)
-    /// The client closed the live socket, as no chat is open, the sync starts over or the session
-    /// ends.
+    /// The client ended the live socket for another reason than a missed event, for example as no
+    /// chat is open, or as the sync starts over.
     case notWanted
     /// The client closed the live socket, as it may have missed an event.
     case doubted
@@ -42,7 +45,8 @@ package struct SyncPlan: Sendable, Equatable {
   /// The time at which the pause that the server demanded ends, in milliseconds of the monotonic
   /// clock.
   private var askedUntil: Int64 = .min
-  /// `true` if the server is to respond to the next long poll at once, as after a failure.
+  /// `true` if the server is to respond to the next GET /sync at once: at first, and for example
+  /// after a failure.
   private var isHurried = true
 
   package init(timings: ClientTimings, hasToken: Bool) {
@@ -108,9 +112,9 @@ package struct SyncPlan: Sendable, Equatable {
     return pause
   }
 
-  /// Ends the pause before the next attempt to sync, even a pause that the server demanded, because
-  /// the person does not want to wait or the connection is in doubt. The pause before the next live
-  /// socket stays.
+  /// Ends the pause before the next attempt to sync, even a pause that the server demanded, for
+  /// example because the person does not want to wait or the connection is in doubt. The pause
+  /// before the next live socket stays.
   package mutating func hurry() {
     waitUntil = .min
     isHurried = true
@@ -160,10 +164,10 @@ package struct SyncPlan: Sendable, Equatable {
       isHurried = true
       return true
     case .closed(let code):
-      // To a server that stops or restarts, the next GET /sync is sent after the first pause. After
-      // an internal error (1011) or a message that is too large (1009) the next live socket waits
-      // for the longest pause, because GET /sync, unlike the live socket, can limit the size of its
-      // response.
+      // The next attempt to sync follows after the first pause, as the server may be restarting.
+      // After an internal error (1011) or a message that is too large (1009), the next live socket
+      // waits for the longest pause: GET /sync is used meanwhile, which asks for fewer events if a
+      // response is too large.
       if code == 1011 || code == 1009 {
         socketBlockedUntil = now + Int64(timings.longestPauseMilliseconds)
       }

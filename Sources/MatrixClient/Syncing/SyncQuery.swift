@@ -1,6 +1,7 @@
 internal import Model
 
-/// The query of a /sync request, or of the live socket.
+/// The query of a GET /sync request, or of the request that opens the live socket, a WebSocket that
+/// brings sync responses.
 struct SyncQuery {
   /// The limits on the events of a room in one /sync response: in a first sync (`firstLimit`, low);
   /// in a later sync (`limit`, higher, so that a burst in the open chat arrives without a gap); and

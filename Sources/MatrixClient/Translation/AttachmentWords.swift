@@ -1,8 +1,8 @@
 internal import Matrix
 internal import Model
 
-/// The lines of text that describe what a message contains besides text: files, images, voice
-/// messages and locations.
+/// The lines of text that describe what a message contains besides text, for example a file, a
+/// sticker or a location.
 enum AttachmentWords {
   /// The line that is shown for a message that should have a text but has none.
   static let withoutText = "message without text"
@@ -31,7 +31,7 @@ enum AttachmentWords {
   }
 
   /// The line that describes a file: "file: report.pdf, 2.4 MB", followed by its caption if it has
-  /// one.
+  /// one. `kind` is the word with which the line begins.
   static func file(_ kind: String, _ content: JSONValue) -> String {
     let body = content["body"]?.string.flatMap(CleanText.line)
     let name = content["filename"]?.string.flatMap(CleanText.line)
@@ -67,7 +67,7 @@ enum AttachmentWords {
   }
 
   /// The duration of a recording as the event's content states it: "1:12", "1:02:03"; `nil` if the
-  /// event states no duration.
+  /// event states none, or 0.
   private static func duration(_ content: JSONValue) -> String? {
     guard let milliseconds = content["info"]?["duration"]?.integer, milliseconds > 0 else {
       return nil

@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// Describes changes of a room in sentences without the subject: the sender's name is to be put
-/// before them.
+/// Describes changes of a room in sentences without a subject, such as "changed the topic to …":
+/// the sender's name is to be put before them.
 enum ChangeSentence {
   /// The sentence for a member event; `nil` if its change is not shown, as with a new avatar.
   ///

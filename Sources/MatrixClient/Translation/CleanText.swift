@@ -1,12 +1,12 @@
-/// Makes text from the network safe to show: all such text passes through here before it is shown.
+/// Makes text from the network safe to show.
 ///
-/// Removes control characters except newline and tab, bidirectional formatting, byte order marks
-/// and annotation characters. Turns line and paragraph separators into newlines. Limits combining
-/// marks, so that no character extends over its neighbours.
+/// Removes control characters except newline and tab, bidirectional formatting, deprecated format
+/// characters, byte order marks and annotation characters. Turns line and paragraph separators into
+/// newlines. Limits combining marks, so that no character extends over its neighbours.
 package enum CleanText {
   /// The size limit of a message's text in bytes, which is also Matrix's limit of a whole event.
   package static let maximumBodyBytes = 65_536
-  /// The limit of Unicode scalars in a name, topic or sentence.
+  /// The limit of Unicode scalars in a name, a topic or another text of one line.
   package static let maximumLineScalars = 255
   /// The limit of combining marks on one base character.
   package static let maximumMarks = 8

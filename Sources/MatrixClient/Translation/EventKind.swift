@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// The way in which a timeline event is shown, if it is neither a message, a reaction, a deletion
-/// nor about a poll.
+/// The way in which a timeline event is shown whose type `RoomTranslation` does not read itself:
+/// the event is, for example, no message, reaction or deletion, and not about a poll.
 enum EventKind {
   /// The event is shown as one line, which the closure makes from the event's content.
   case described((JSONValue) -> String)

@@ -6,8 +6,8 @@ enum FileTranslation {
   private static let voiceMarkers = [
     "m.voice", "org.matrix.msc3245.voice", "org.matrix.msc3245.voice.v2",
   ]
-  /// The limit of the sizes in bytes and the durations in milliseconds that a message may state;
-  /// larger numbers are not plausible.
+  /// The limit of the numbers that a message may state about its file, such as a size in bytes or a
+  /// duration in milliseconds; larger numbers are not plausible and are left out.
   private static let greatest: Int64 = 1 << 50
 
   /// The file of a message; `nil` for a message of a kind that has no file.

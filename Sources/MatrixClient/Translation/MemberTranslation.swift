@@ -4,10 +4,11 @@ internal import Model
 
 /// Translates the member events of a room.
 enum MemberTranslation {
-  /// The limit of members that are read from one response.
+  /// The limit of member events that are read from one response.
   private static let limit = 20_000
 
-  /// The people whom these member events are about, with their display names.
+  /// The people whom these member events are about, with their display names. Leaves out malformed
+  /// events, and people who only asked to join.
   static func members(_ events: [JSONValue]) -> [Member] {
     events.prefix(limit).compactMap { event in
       let wire = event["content"]?["membership"]?.string

@@ -5,9 +5,10 @@ internal import Model
 
 /// Translates the content of Matrix messages into the model's `MessageContent`.
 enum MessageTranslation {
-  /// The content of a message event, or of an edit's `m.new_content`; `.unknown` for any JSON that
-  /// is not a message. `ownUser` is the signed-in user; the content of a text records whether it
-  /// mentions this user, alone or together with all people of the room (@room).
+  /// The content of a message event, or of an edit's `m.new_content`; `.unknown` for JSON without a
+  /// message type, and for an unknown type without a text. `ownUser` is the signed-in user; the
+  /// content of a text records whether it mentions this user, alone or together with all people of
+  /// the room (@room).
   static func content(_ content: JSONValue, ownUser: String) -> MessageContent {
     guard let kind = content["msgtype"]?.string else { return .unknown("m.room.message") }
     if let words = AttachmentWords.of(kind, content) {
@@ -42,7 +43,7 @@ enum MessageTranslation {
   }
 
   /// Returns the text without the quote that old clients put before a reply: the leading lines with
-  /// "> " and an empty line after them.
+  /// "> " and an empty line after them. A text without such a quote is returned unchanged.
   static func withoutFallback(_ body: String) -> String {
     guard body.hasPrefix("> ") else { return body }
     var lines = body.split(separator: "\n", omittingEmptySubsequences: false)[...]

@@ -3,14 +3,15 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// The Matrix event (type and content) that is sent for a message of the user.
+/// The Matrix event (type and content) that is sent for a message, or for another action of the
+/// user such as a vote.
 struct OutgoingContent {
   /// The type of the Matrix event that is sent.
   let type: String
   let content: JSONObject
 
-  /// Makes the event for a message or for a change of a message; `nil` for a deletion, which has an
-  /// endpoint of its own.
+  /// Makes the event for a message or another action of the user, such as a reaction or a vote;
+  /// `nil` for a deletion, which has an endpoint of its own.
   ///
   /// - Parameter address: the address of the message's uploaded file; `nil` for a message without a
   ///   file.
@@ -99,8 +100,8 @@ struct OutgoingContent {
     return words
   }
 
-  /// The HTML of a message, with links to the people whom it mentions; `nil` if plain text
-  /// suffices.
+  /// The HTML of a message, with its Markdown formatting and with links to the people whom it
+  /// mentions; `nil` if plain text suffices.
   private static func html(of message: OutgoingMessage) -> String? {
     guard message.isMarkdown,
       let markdown = Markdown(message.text, people: OutgoingMentions.people(in: message))

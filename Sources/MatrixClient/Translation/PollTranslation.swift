@@ -24,8 +24,8 @@ enum PollTranslation {
 
   // MARK: From a server
 
-  /// The content of an event that starts a poll: the poll or, if the event has no question or no
-  /// answers, a line of text about the poll.
+  /// The content of an event that starts a poll: the poll or, if the event has no usable question
+  /// or answers, a line of text about the poll.
   static func start(_ content: JSONValue) -> MessageContent {
     let json = content["m.poll"] ?? content["m.poll.start"] ?? content[unstableStart]
     guard let json, let question = text(json["question"]) else { return .attachment("poll") }
@@ -52,7 +52,8 @@ enum PollTranslation {
       && CleanText.body(id) == id
   }
 
-  /// The line of text for an event that ends a poll: the text that its sender's program wrote.
+  /// The line of text for an event that ends a poll: the text that its sender's program wrote, or a
+  /// sentence of this program if there is none.
   static func end(_ content: JSONValue) -> MessageContent {
     .attachment(text(content) ?? "The poll has ended.")
   }
@@ -65,9 +66,9 @@ enum PollTranslation {
     return EventID(target)
   }
 
-  /// The selections of a vote, which are ids of answers; empty for a malformed vote, which is void.
-  /// A vote is void, too, if it has more different selections than a poll can have answers, as some
-  /// of them belong to no answer.
+  /// The selections of a vote, which are ids of answers; empty for a void vote. A vote is void if
+  /// one of its selections is no usable id, or if it has so many selections that some of them
+  /// cannot belong to an answer.
   static func selections(_ content: JSONValue) -> [String] {
     let unstable = (content["m.poll.response"] ?? content[unstableResponse])?["answers"]
     let list = (content["m.selections"] ?? unstable)?.array ?? []
@@ -76,8 +77,7 @@ enum PollTranslation {
       guard let id = json.string, isUsable(id) else { return [] }
       if place >= Poll.mostAnswers, selections.contains(id) { continue }
       selections.append(id)
-      // If the vote has more different ids than a poll can have answers, at least one of them is
-      // unknown.
+      // Among so many selections, more are different than a poll can have answers.
       if selections.count > 2 * Poll.mostAnswers { return [] }
     }
     return selections
@@ -129,7 +129,7 @@ enum PollTranslation {
     )
   }
 
-  /// The event that ends a poll. `text` describes the result.
+  /// The event that ends a poll, in the unstable format. `text` describes the result.
   static func event(
     ending poll: EventID, _ text: String
   ) -> (type: String, content: JSONObject) {

@@ -27,7 +27,7 @@ enum PowerTranslation {
       users: users(content["users"]?.object ?? [:], usual: usual, ownUser: ownUser))
   }
 
-  /// The creators of a room whose version puts them above all power levels.
+  /// The people who created a room, for a room whose version puts them above all power levels.
   static func creators(_ creation: StateEvent) -> [UserID] {
     let more = (creation.content["additional_creators"]?.array ?? []).prefix(mostCreators)
     return ([creation.sender].compactMap(\.self) + more).compactMap { UserID(wire: $0) }

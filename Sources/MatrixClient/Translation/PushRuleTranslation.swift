@@ -2,8 +2,8 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Reduces an account's push rules to one notification level for each chat, as clients let people
-/// set it.
+/// Reduces an account's push rules to one notification level for each chat with rules of its own,
+/// and the usual levels of the other chats.
 ///
 /// Clients agree on these rules: an `override` rule for the room without `notify` mutes the chat; a
 /// `room` rule without `notify` reduces the notifications to mentions; a `room` rule with `notify`

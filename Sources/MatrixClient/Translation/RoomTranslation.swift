@@ -2,9 +2,9 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Translates the Matrix events of one room, one by one, into the model's messages, changes and
-/// members. Leaves out malformed events: anyone can send any JSON, and one bad event must not make
-/// the others fail.
+/// Translates the Matrix events of one room, one by one, into the model's messages, changes of
+/// messages, members and properties of the room. Leaves out malformed events: anyone can send any
+/// JSON, and one bad event must not make the others fail.
 struct RoomTranslation {
   /// The limit on the number of replies that a thread is reported to have.
   private static let mostReplies: Int64 = 1_000_000
@@ -27,13 +27,14 @@ struct RoomTranslation {
   private(set) var isEncrypted: Bool?
   private(set) var inviter: UserID?
   private(set) var successor: Successor?
-  /// `true` if the room is a space, which groups other rooms; `nil` if the events so far do not
-  /// include the room's creation.
+  /// `true` if the room is a space, which groups other rooms; `nil` while the current state that
+  /// was added does not include the room's creation.
   private(set) var isSpace: Bool?
   /// The rooms that a space has gained (with their place in the space) or lost (`nil`), by room id.
   private(set) var children: [ChatID: SpacePlace?] = [:]
   private(set) var powers: RoomPowers?
-  /// The room's creators, if the room's version puts them above all power levels; otherwise `nil`.
+  /// The room's creators, if the room's version puts them above all power levels and its creation
+  /// was added as current state; otherwise `nil`.
   private(set) var creators: [UserID]?
   /// The time of the room's creation; `nil` if the events so far do not include the room's
   /// creation.
@@ -56,8 +57,8 @@ struct RoomTranslation {
     self.ownUser = ownUser
   }
 
-  /// Applies a state event that is not shown as a message: an event from before the timeline, or an
-  /// event of an invite.
+  /// Applies a state event that is not shown as a message, for example one from before the
+  /// timeline, or one of an invite.
   mutating func addState(_ event: JSONValue) {
     guard let state = StateEvent(event) else { return }
     apply(state)
@@ -148,7 +149,7 @@ extension RoomTranslation {
     changes.append(.relations(.reacted(chat, reaction)))
   }
 
-  /// Adds an event that starts a poll, or an edit of a poll by its author.
+  /// Adds an event that starts a poll, or an edit of a poll.
   private mutating func appendPoll(_ content: JSONValue, _ frame: Frame) {
     let relation = content["m.relates_to"]
     guard relation?["rel_type"]?.string == "m.replace" else {

@@ -2,8 +2,8 @@ package import Intents
 package import Matrix
 package import Model
 
-/// Translates one /sync response into events. The long poll and the live socket bring responses of
-/// the same format.
+/// Translates one /sync response into events. The long poll and the live socket, a WebSocket, bring
+/// responses of the same format.
 package struct SyncTranslation {
   /// The limit of the members of a room, of other people's receipts in one receipt event, and of
   /// direct chats that are read from a /sync response.
@@ -32,13 +32,13 @@ package struct SyncTranslation {
   /// The ids of redacted events, by room id, whose redactions may be applied only once the room's
   /// version is known.
   private(set) var unsettledDeletions: [ChatID: [EventID]] = [:]
-  /// The names of JSON members of the /sync response that had the wrong type and were left out; at
-  /// most three.
+  /// The names of the parts of the /sync response that had the wrong JSON type and were left out;
+  /// at most three.
   private(set) var complaints: [String] = []
 
   private let ownUser: UserID
 
-  /// Translates a /sync response; `nil` if the JSON has no `next_batch`.
+  /// Translates a /sync response; `nil` if the JSON has no sync token (`next_batch`).
   package init?(_ answer: JSONValue, ownUser: UserID) {
     guard let token = answer["next_batch"]?.string, !token.isEmpty else { return nil }
     self.token = SyncToken(token)
@@ -173,8 +173,9 @@ extension SyncTranslation {
     addMembers(room)
   }
 
-  /// The unread counts of a room's main timeline and of its threads. The counts of threads beyond
-  /// `mostThreads` are added to those of the main timeline.
+  /// The unread counts of a room's main timeline and of its threads; `nil` if the response has none
+  /// for the room. The counts of threads beyond `mostThreads` are added to those of the main
+  /// timeline.
   private static func unread(
     _ room: JSONValue
   ) -> (main: UnreadCounts, threads: [EventID: UnreadCounts])? {
@@ -201,7 +202,8 @@ extension SyncTranslation {
 }
 
 extension RoomTranslation {
-  /// `true` if the /sync response has changes of the room or its members, or new messages in it.
+  /// `true` if the /sync response has changes of the room or its members, or new messages in the
+  /// room.
   fileprivate var tells: Bool {
     !messages.isEmpty || !members.isEmpty || created != nil || isEncrypted != nil
       || successor != nil || powers != nil || creators != nil || !children.isEmpty

@@ -11,7 +11,7 @@ extension UserID {
 }
 
 extension ChatID {
-  /// Reads a room id from JSON; `nil` if the text cannot be shown safely as an identifier.
+  /// Reads a room id from the network; `nil` if the text cannot be shown safely as an identifier.
   init?(wire id: String) {
     guard CleanText.isSafe(id) else { return nil }
     self.init(id)
@@ -19,8 +19,8 @@ extension ChatID {
 }
 
 extension Membership {
-  /// Reads a membership from JSON: a ban counts as `.left`; `nil` for "knock" and for unknown
-  /// memberships.
+  /// Reads a membership from the network: "leave" and "ban" are `.left`; `nil` for "knock" and for
+  /// unknown memberships.
   init?(wire: String?) {
     switch wire {
     case "join": self = .joined
