@@ -1,13 +1,14 @@
 /// A person's request to show or close one of the accounts that are open side by side. Each account
 /// is named by its profile.
 package enum AccountWish: Sendable, Equatable {
-  /// Show the account of the profile with this name, and this chat of the account or a thread of
-  /// the chat; `nil` for the chat that was last open in that account. A profile that is not open is
+  /// Show the account of the profile with this name, and a chat of the account or a thread of the
+  /// chat; `nil` for the chat that was open last in that account. A profile that is not open is
   /// opened beside the others. If no profile has this name, a new local profile is made.
   case show(String, Conversation? = nil)
-  /// Close the account of the profile with this name, and leave the others open.
+  /// Close the account of the profile with this name, and leave the others open. The only open
+  /// account is not closed.
   case close(String)
-  /// Show the account that was opened next after the shown one; after the account that was opened
-  /// last, the first one.
+  /// Show the next account in the order in which the accounts were opened; after the last one, the
+  /// first one.
   case showNext
 }

@@ -1,6 +1,6 @@
-/// The file of a message, as its sender describes it. All texts are single lines that are safe to
-/// show (`CleanText` removed control characters). The sizes are claims of the sender as well, so
-/// the program allocates no memory according to them.
+/// The file of a message, as its sender describes it. All texts are safe to show (`CleanText`
+/// removed control characters), and all but the caption are single lines. The sizes are claims of
+/// the sender as well, so the program allocates no memory according to them.
 package struct AttachedFile: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     case file, image, video, audio, voice, sticker
@@ -9,12 +9,13 @@ package struct AttachedFile: Sendable, Equatable {
   package let kind: Kind
   /// The name of the file, without a path; "" if the message states no name.
   package let name: String
-  /// The text that the sender wrote about the file; "" for none.
+  /// The text that the sender wrote about the file, which may have several lines; "" for none.
   package let caption: String
   /// The media type, such as "image/png"; "" if it is not known.
   package let type: String
+  /// The size of the file in bytes; `nil` if it is not known.
   package let bytes: Int64?
-  /// The size of an image or a video in pixels; `nil` if it is not known.
+  /// The width and the height of an image, a sticker or a video, in pixels; `nil` if not known.
   package let width, height: Int?
   /// The duration of a recording or a video, in milliseconds; `nil` if it is not known.
   package let milliseconds: Int64?
@@ -22,11 +23,11 @@ package struct AttachedFile: Sendable, Equatable {
 
   /// The location of the content of a message's file.
   package enum Content: Sendable, Equatable {
-    /// The content is on a server, and everybody who has the address can read it.
+    /// The content is on a server, under this address, and is not end-to-end encrypted.
     case at(MediaAddress)
     /// The content is on a server, end-to-end encrypted, so that this program cannot read it.
     case encrypted
-    /// The content cannot be fetched, as the message has no address of it, or a malformed one.
+    /// The content cannot be fetched, because the message has no valid address of it.
     case nowhere
     /// The file is the user's own and still has to be uploaded.
     case own
@@ -50,7 +51,7 @@ package struct AttachedFile: Sendable, Equatable {
 
 extension AttachedFile {
   /// The address of an image or sticker, of which a thumbnail can be made; `nil` for other files,
-  /// and for images that are encrypted or have no address.
+  /// and for an image or sticker that is encrypted, has no address or is not uploaded yet.
   package var previewAddress: MediaAddress? {
     guard kind == .image || kind == .sticker, case .at(let address) = content else { return nil }
     return address
@@ -62,7 +63,7 @@ package struct MediaAddress: Sendable, Hashable {
   package let server: String
   package let id: String
 
-  /// Reads a media address; `nil` unless it has a server name and an id, each of at most 255
+  /// Parses a media address; `nil` unless it has a server name and an id, each of 1 to 255
   /// characters that the specification permits.
   package init?(_ text: String) {
     guard text.hasPrefix("mxc://") else { return nil }

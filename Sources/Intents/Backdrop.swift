@@ -1,4 +1,5 @@
-/// The setting "background": the background of the panes is the theme's or the terminal's own.
+/// The setting "background": whether the screen has the background of the theme or that of the
+/// terminal.
 package enum Backdrop: String, Sendable, Equatable, CaseIterable {
   case theme
   /// Panes and bars keep the terminal's own background, which may be transparent or a picture.

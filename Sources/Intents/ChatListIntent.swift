@@ -1,18 +1,21 @@
 /// An intent of the chat list.
 package enum ChatListIntent: Sendable, Equatable {
   /// Loads the rows of the chat list around this chat (`nil`: the beginning of the list), because
-  /// the view comes near the edge of the loaded rows.
+  /// the selection comes near the edge of the loaded rows, or the selected chat is not loaded any
+  /// more.
   case show(around: ChatID?)
   /// Stores the selected chat (`nil`: none), so that it is selected again at the next start.
   case select(ChatID?)
+  /// Reads the chat list from the store again, because the last attempt failed.
   case retry
-  /// Finds the chat or thread to read after this one: a thread of the same chat with unread
-  /// replies, else the next chat with unread messages below that chat in the whole list, else the
-  /// first one from the top of the list. `nil` searches the list from the top.
+  /// Finds the next chat or thread with unread messages after this one: another thread of the same
+  /// chat, else the next chat below that chat in the whole list, else the first chat from the top
+  /// of the list. `nil` searches the list from the top.
   case findUnread(after: Conversation?)
-  /// Marks a chat as read; a receipt is sent to the server.
+  /// Marks a chat and its threads as read. The read receipts are sent to the server after a delay,
+  /// during which the person can undo this.
   case markRead(ChatID)
-  /// Marks all chats as read.
+  /// Marks all chats and their threads as read.
   case markAllRead
   /// Sets the notification level of a chat.
   case setLevel(ChatID, NotificationLevel)

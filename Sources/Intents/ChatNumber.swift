@@ -1,4 +1,4 @@
-/// A number from 1 to 9 that the person gave to a chat, so that one key opens it.
+/// A number from 1 to 9 that the person gives to a chat, so that one key opens the chat.
 package struct ChatNumber: Sendable, Hashable {
   package let digit: Int
 

@@ -1,12 +1,12 @@
-/// An intent of a search: for chats by some letters of their names, which is used by the chat
-/// switcher and by the filter of the chat list, or for messages by their words.
+/// An intent of a search: for chats and people by some letters of their names, or for messages.
 package enum ChatSearchIntent: Sendable, Equatable {
-  /// Searches the chats and invites for this text; a blank text finds the joined chats, the most
+  /// Searches the joined chats and invites for this text; a blank text finds all of them, the most
   /// recent first.
   case search(String)
-  /// Searches the chats and invites as `search` does, and the people of the stored chats.
+  /// Searches the chats and invites as `search` does, and also the people of the stored chats.
   case goTo(String)
+  /// Ends the search for chats and people.
   case close
-  /// Searches messages; has nothing to do with the search for chats.
+  /// Belongs to the search of messages, which is independent of the search for chats.
   case messages(MessageSearchIntent)
 }

@@ -1,5 +1,6 @@
-/// A section of the chat list. The number of a section determines its position: sections with
-/// lesser numbers are above sections with greater numbers.
+/// A section of the chat list: the favourites, the chats of a space, all other chats, or the chats
+/// of low priority. The number determines the section's position: sections with lesser numbers are
+/// above sections with greater numbers.
 package struct ChatSection: Sendable, Hashable, Comparable {
   package let number: Int64
 

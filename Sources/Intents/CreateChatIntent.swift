@@ -1,10 +1,11 @@
-/// An intent of the create-chat pane.
+/// An intent of the create-chat pane, the form for a new chat.
 package enum CreateChatIntent: Sendable, Equatable {
-  /// Creates a chat with the people of this request, or opens the direct chat if it exists already.
+  /// Creates the chat of this request, opens the direct chat if it exists already, or joins the
+  /// room whose address the request has.
   case create(ChatRequest)
-  /// Requests the people whom a typed name may mean, as candidates; "" ends the search.
+  /// Searches the people whom a typed name may mean, as candidates; "" ends the search.
   case suggest(String)
-  /// Leaves the create-chat pane: a failure is forgotten, and the result of a running request is
-  /// not shown.
+  /// Leaves the create-chat pane: the outcome of the last request is forgotten, and that of a
+  /// running request is not shown.
   case cancel
 }

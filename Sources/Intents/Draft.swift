@@ -1,15 +1,16 @@
-/// The unfinished state of a chat: the text of the composer with its cursor, the message to which
-/// it replies, an unfinished edit, and the scroll position.
+/// The unfinished state of a chat or a thread: the text of the composer with its cursor, the
+/// message to which that text replies, an unfinished edit, and the scroll position.
 package struct Draft: Sendable, Equatable {
   package let text: String
   /// The position of the cursor in `text`, in graphemes from the start: 0 ... text.count.
   package let cursor: Int
-  /// The message to which the text replies; `nil`: the text is no reply.
+  /// The message to which the text replies; `nil` if the text is no reply.
   package let answers: ReplyTarget?
-  /// An unfinished edit of an own message; `nil`: none. While the composer shows the edit, `text`
-  /// is not lost: the composer shows it again when the edit ends.
+  /// An unfinished edit of an own message; `nil` for none. While the composer shows the edit,
+  /// `text` is kept, and the composer shows it again when the edit ends.
   package let edit: EditDraft?
-  /// The scroll position: the message at the bottom of the view; `nil`: the view is at the end.
+  /// The scroll position, as the message at the bottom of the view; `nil` if the view is at the
+  /// end.
   package let place: ViewPlace?
 
   package init(

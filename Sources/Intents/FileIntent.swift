@@ -1,18 +1,17 @@
-/// An intent about the file of a message, or about a file that the person wants to send.
+/// An intent about the file of a message, or about a file on this machine that is to be sent.
 package enum FileIntent: Sendable, Equatable {
   /// Saves the file of a message of the open chat. `to`: a folder or the path of the new file;
   /// `nil` for the person's folder for downloads.
   case save(ChatID, MessageID, to: String?)
-  /// Opens the file of a message of the open chat with the program that the desktop uses for files
-  /// of its type.
+  /// Opens the file of a message of the open chat with the desktop's program for files of its type.
   case open(ChatID, MessageID)
-  /// Makes the thumbnail of an image of the open chat, because the message of the image is on the
+  /// Makes the thumbnail of an image or sticker of the open chat, because its message is on the
   /// screen.
   case preview(ChatID, MessageID)
   /// Cancels the download or upload of the file of this message.
   case cancel(MessageID)
-  /// Sends a file to a chat. `isByCommand`: `true` if a command (`confab send`) sends the file and
-  /// gets the outcome.
+  /// Sends the file at this path to a chat. `isByCommand`: `true` if a command (`confab send`)
+  /// sends the file and gets the outcome; otherwise a caption may follow the path.
   case upload(ChatID, path: String, TransactionID, isByCommand: Bool)
 }
 

@@ -8,9 +8,9 @@ package struct FormattedBlock: Sendable, Equatable {
     case code(language: String)
     /// A horizontal rule, which has no text.
     case rule
-    /// A cell of a table, by row and column from 0 on. The cells of a table follow each other; a
-    /// cell in row 0 and column 0 begins the next table. `isHead`: `true` for a header cell
-    /// (`<th>`).
+    /// A cell of a table, by its row and column, both counted from 0. The cells of a table follow
+    /// each other; a cell in row 0 and column 0 begins the next table. `isHead`: `true` for a
+    /// header cell (`<th>`).
     case cell(row: Int, column: Int, isHead: Bool)
   }
 

@@ -1,16 +1,19 @@
 /// A text with structure and styles: a flat list of blocks. It is no tree, so that deeply nested
 /// HTML from a stranger leads to no deep recursion.
 package struct FormattedText: Sendable, Equatable {
-  /// The maximum numbers of blocks and spans in a formatted text. A text with more of them is shown
-  /// as plain text.
+  /// The maximum number of blocks in a formatted text. A text with more of them is shown as plain
+  /// text.
   package static let mostBlocks = 1_000
+  /// The maximum number of spans in a formatted text. A text with more of them is shown as plain
+  /// text.
   package static let mostSpans = 2_000
   /// The maximum depth of nested quotes and list items. A block that is nested more deeply belongs
   /// to the innermost quote or list item within this limit.
   package static let mostNesting = 8
-  /// The maximum number of columns of a table.
+  /// The maximum number of columns of a table. A text with a wider table is shown as plain text.
   package static let mostColumns = 20
-  /// The greatest number that an item of a numbered list can have.
+  /// The greatest number that an item of a numbered list can have; greater numbers are reduced to
+  /// it.
   package static let greatestNumber = 999_999_999
 
   package let blocks: [FormattedBlock]
@@ -22,7 +25,7 @@ package struct FormattedText: Sendable, Equatable {
     blocks.contains { block in block.spans.contains { $0.spoiler != nil } }
   }
 
-  /// The plain text, each block in a line of its own, with `cover(of:)` in place of each spoiler.
+  /// The plain text, each block on lines of its own, with `cover(of:)` in place of each spoiler.
   package var wordsWithoutSpoilers: String {
     blocks.map { block in
       var words = ""

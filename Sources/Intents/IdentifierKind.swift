@@ -9,10 +9,12 @@ package enum IdentifierKind {
 
 /// The id of a chat: the room id of Matrix (`!opaque`, with or without a server part).
 package typealias ChatID = Identifier<IdentifierKind.Chat>
-/// The id of an event that a server accepted: the event id of Matrix (`$opaque`).
+/// The id of an event: the event id of Matrix (`$opaque`), or an id that stands for an unsent
+/// message (`EventID.ofUnsent`).
 package typealias EventID = Identifier<IdentifierKind.Event>
-/// The id of a person or a bot: the user id of Matrix (`@name:server`).
+/// The id of an account, of a person or a bot: the user id of Matrix (`@name:server`).
 package typealias UserID = Identifier<IdentifierKind.User>
-/// A transaction id, made when Enter is pressed and kept until the server has the message, so that
-/// a repeated request makes one message only.
+/// A transaction id of a message or of a change of a message. This program makes the id when the
+/// person submits, and keeps it until the server has the message, so that a repeated request has no
+/// further effect.
 package typealias TransactionID = Identifier<IdentifierKind.Transaction>

@@ -2,8 +2,8 @@
 package struct InspectedMessage: Sendable, Equatable {
   package let chat: ChatID
   package let message: MessageID
-  /// `true` if the versions of an edited message are shown, so that versions that only the server
-  /// has are fetched.
+  /// `true` if the versions of an edited message are shown, so that those that are not stored are
+  /// fetched from the server.
   package let wantsVersions: Bool
 
   package init(_ chat: ChatID, _ message: MessageID, wantsVersions: Bool = false) {

@@ -1,4 +1,4 @@
-/// A setting of the look of the screen, and its new value.
+/// A setting of the look of the screen, or of the order of the chat list, and its new value.
 package enum LookSetting: Sendable, Equatable {
   /// The theme: its name, the path of its file, or `Settings.automaticTheme`.
   case theme(String)
@@ -13,6 +13,6 @@ package enum LookSetting: Sendable, Equatable {
   case order(ListOrder)
   /// The width of the chat list beside a chat or a form, in columns; `nil` for the default share of
   /// the screen. The settings overlay does not offer this setting: a person drags the edge of the
-  /// list, or enters the command /wider or /narrower.
+  /// list, or uses a key or a command for a wider or narrower list.
   case listColumns(Int?)
 }

@@ -1,11 +1,12 @@
-/// An intent of the search of messages, or of a date among them.
+/// An intent of the search of messages, or of the jump to the messages of a date.
 package enum MessageSearchIntent: Sendable, Equatable {
-  /// Searches the stored messages. The answer to an earlier request is not shown any more, also if
-  /// it comes later.
+  /// Searches the stored messages. The answer to an earlier request is not shown, even if it comes
+  /// later. A blank request finds nothing and ends the search that is running.
   case search(SearchRequest)
+  /// Ends the search of messages, because it is not shown any more.
   case close
   /// Asks the server for messages that fit the request and are not stored: for the first page, for
-  /// the next one, or again for the one that failed.
+  /// the next page, or again for the page that could not be fetched.
   case askServer(SearchRequest)
   /// Shows the messages of a date in the open chat. The date is given as it was typed, such as
   /// `monday` or `first`.

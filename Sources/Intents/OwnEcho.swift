@@ -14,7 +14,7 @@ package struct OwnEcho: Sendable, Equatable {
 
 extension Collection<OwnEcho> {
   /// Returns the event id that replaces `message`, a transaction id, according to these echoes;
-  /// returns `message` itself if none of the echoes is about it.
+  /// `message` itself if it is an event id or none of the echoes is about it.
   package func newID(of message: MessageID) -> MessageID {
     guard case .local(let transaction) = message,
       let echo = first(where: { $0.transaction == transaction })

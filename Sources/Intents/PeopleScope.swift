@@ -1,7 +1,7 @@
-/// The people who are suggested while a name is typed.
+/// The people among whom a typed name is searched, to suggest those who match it.
 package enum PeopleScope: Sendable, Equatable {
   /// The members of a chat.
   case members
-  /// The people of all chats.
+  /// The people of all stored chats.
   case everybody
 }

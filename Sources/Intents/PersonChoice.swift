@@ -1,6 +1,7 @@
-/// A person chosen for a new chat.
+/// A person who was typed or chosen for a new chat, or the typed address of a room to join.
 package struct PersonChoice: Sendable, Hashable {
-  /// The text by which the person is found: a full user id, or a name as it was typed.
+  /// The text by which the person is found: a full user id, or a name or user id as it was typed;
+  /// or the address of a room to join.
   package let address: String
   /// The person's name as the screen shows it.
   package let label: String
@@ -10,6 +11,6 @@ package struct PersonChoice: Sendable, Hashable {
     self.label = label
   }
 
-  /// Makes a choice from a typed name or user id, which is also the name to show.
+  /// Makes a choice from a typed text, which is also the name to show.
   package init(_ typed: String) { self.init(address: typed, label: typed) }
 }

@@ -8,7 +8,7 @@ package struct Poll: Sendable, Equatable {
   package let question: String
   /// The answers of the poll, at least one and at most `mostAnswers`, whose ids differ.
   package let answers: [Answer]
-  /// `true` if everybody sees the votes before the end of the poll.
+  /// `true` if the votes are shown before the end of the poll.
   package let isDisclosed: Bool
   /// The number of answers that one person may select, from 1 to the number of answers.
   package let mostSelections: Int
@@ -27,7 +27,8 @@ package struct Poll: Sendable, Equatable {
   }
 
   /// Makes a poll; `nil` if there are no answers. Leaves out answers beyond `mostAnswers`, and
-  /// answers whose id an earlier answer has.
+  /// answers whose id an earlier answer has. `mostSelections` is clamped to 1...the number of
+  /// answers.
   package init?(
     question: String, answers: [Answer], isDisclosed: Bool = true, mostSelections: Int = 1
   ) {

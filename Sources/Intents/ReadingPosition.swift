@@ -1,13 +1,14 @@
 /// The part of a chat that the person sees now. The router marks messages as read by it, and ends
 /// the fetching of history for a message that the person does not wait for any more.
 package struct ReadingPosition: Sendable, Equatable {
-  /// The open chat; `nil` when no chat is open, or the open chat is only peeked at.
+  /// The chat that the person reads; `nil` when no chat is open, or the chat on the screen is only
+  /// peeked at or was only restored at the start.
   package let chat: ChatID?
-  /// The thread of the chat that is shown in place of the main timeline, by the message with which
-  /// it begins; `nil` for the main timeline.
+  /// The thread of the chat that is shown in place of the main timeline, as the message with which
+  /// the thread begins; `nil` for the main timeline.
   package let thread: EventID?
-  /// The chat on the screen, also while it is only peeked at; `nil` when the screen shows no
-  /// messages.
+  /// The chat on the screen, even if its messages do not count as read; `nil` when the screen shows
+  /// no messages.
   package let shown: ChatID?
   /// `true` if the terminal has the focus, or does not report whether it has the focus.
   package let isFocused: Bool
@@ -15,7 +16,8 @@ package struct ReadingPosition: Sendable, Equatable {
   /// by an overlay.
   package let followsEnd: Bool
   /// The lowest visible message with an event id or, if the end of the chat is visible, the chat's
-  /// newest event, even one that is not shown as a message. `nil`: no message counts as read.
+  /// newest event, even one that is not shown as a message. `nil`: the position marks no message as
+  /// read.
   package let lastShown: EventID?
   /// The message that is selected as soon as its row is loaded; `nil` for none, and once the person
   /// has moved on.
@@ -36,7 +38,6 @@ package struct ReadingPosition: Sendable, Equatable {
     self.awaited = awaited
   }
 
-  /// The open chat with the shown thread; `nil` when no chat is open, or the open chat is only
-  /// peeked at.
+  /// The chat that the person reads, with the shown thread; `nil` if `chat` is `nil`.
   package var conversation: Conversation? { chat.map { Conversation($0, thread: thread) } }
 }

@@ -5,6 +5,6 @@ package enum RelatedEvent: Sendable, Equatable {
   /// A vote in a poll for the answers with these ids, in place of the user's earlier vote; an empty
   /// list withdraws the earlier vote.
   case vote([String])
-  /// The end of a poll. `words`: the result as text, for programs that cannot show polls.
+  /// The end of a poll. `words`: the result as text, for programs that do not support polls.
   case pollEnd(words: String)
 }

@@ -1,8 +1,8 @@
 /// The message to which a draft replies.
 package struct ReplyTarget: Sendable, Equatable {
   package let event: EventID
-  /// The line that quotes the message: the sender and the beginning of the text, such as "alice:
-  /// see you at".
+  /// The line that quotes the message: its sender and the beginning of its text, as in "alice: see
+  /// you at".
   package let words: String
 
   package init(event: EventID, words: String) {

@@ -1,7 +1,9 @@
-/// A change of a chat's room, of a person's membership of it, or of the user's own display name.
+/// A change of a chat's room, of a person's membership of it, of the account's list of ignored
+/// people, or of the user's own display name.
 package enum RoomChange: Sendable, Equatable {
-  /// Applies an action, such as an invite or a ban, to the person with the typed name or user id
-  /// `name`. `reason` is shown to the other people of the room; "" for none.
+  /// Applies an action, such as an invite or a ban, to the person whom `name`, a typed name or user
+  /// id, means. `reason` is shown to the people of the room if the action changes the membership;
+  /// "" for none.
   case person(PersonTask, name: String, reason: String)
   /// Sets the topic of the room; "" removes the topic.
   case topic(String)
@@ -9,6 +11,6 @@ package enum RoomChange: Sendable, Equatable {
   case name(String)
   /// Sets the user's own display name, in all chats.
   case nick(String)
-  /// Puts the room into the public room directory of this server, which is the user's own server.
+  /// Lists the room in the public room directory of this server, which is the user's own server.
   case listing(server: String)
 }

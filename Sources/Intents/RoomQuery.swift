@@ -1,6 +1,7 @@
 /// A search in a public room directory.
 package struct RoomQuery: Sendable, Equatable {
-  /// The text that the name, topic or alias of a room has to contain; "" for all rooms.
+  /// The text that the name, topic or alias of a room has to contain, at most 200 characters; ""
+  /// for all rooms.
   package let words: String
   /// The server whose directory is searched; `nil` for the user's own server.
   package let server: String?
@@ -14,8 +15,9 @@ package struct RoomQuery: Sendable, Equatable {
     self.server = server
   }
 
-  /// Parses a typed query: a text, which may be followed by "on SERVER". A last word without a dot
-  /// or a colon is no server (except "localhost") but belongs to the text, as in "band on tour".
+  /// Parses a typed query: a text, which may be followed by "on SERVER". A last word that cannot be
+  /// a server's name (without a dot or a colon, except "localhost") belongs to the text, as in
+  /// "band on tour".
   package init(typed: String) {
     let parts = typed.split(whereSeparator: \.isWhitespace)
     let isOnServer =

@@ -3,8 +3,8 @@ package struct RoomSetup: Sendable, Equatable {
   /// The topic of the new room, without blanks around it; `nil` if the room has no topic.
   package let topic: String?
   package let admission: RoomAdmission
-  /// The alias of the new room: the part of its address between `#` and the colon; `nil` without an
-  /// address. Only a room that anybody may join has an address.
+  /// The local part of the new room's address, between `#` and the colon; `nil` without an address.
+  /// Always `nil` for a room that only invited people may join.
   package let alias: String?
 
   package init(topic: String? = nil, admission: RoomAdmission = .invited, alias: String? = nil) {
@@ -18,12 +18,12 @@ package struct RoomSetup: Sendable, Equatable {
 package enum RoomAdmission: Sendable, Equatable, CaseIterable {
   /// Only people who were invited may join.
   case invited
-  /// Anybody who knows the address or the id of the room may join.
+  /// Anybody may join who knows the address or the id of the room.
   case anybody
   /// Anybody may join, and the room is in the server's directory of public rooms.
   case listed
 
-  /// The choice that is `steps` choices after this one, or before this one if `steps` is negative.
+  /// Returns the choice `steps` places after this one, or before this one if `steps` is negative.
   /// The first choice follows the last one.
   package func next(by steps: Int) -> RoomAdmission {
     let all = Self.allCases

@@ -1,8 +1,9 @@
-/// A request for the stored messages that fit a query.
+/// A request for the messages that fit a query.
 package struct SearchRequest: Sendable, Hashable {
   /// The typed query: words and filters, such as `from:anna ridge`. At most 300 characters.
   package let text: String
-  /// The chat whose messages are searched; `nil` for every chat.
+  /// The chat whose messages are searched; `nil` for all chats that the user has joined, or those
+  /// that the query names.
   package let chat: ChatID?
   package let order: SearchOrder
   /// The number of messages that are wanted, 1 to 2,000.
@@ -22,7 +23,7 @@ package struct SearchRequest: Sendable, Hashable {
     self.limit = min(max(limit, 1), Self.greatestLimit)
   }
 
-  /// `true` if the text has nothing but whitespace.
+  /// `true` if the text is empty or has nothing but whitespace.
   package var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
 
   /// Returns this request for another number of messages. `limit` is clamped to
@@ -31,7 +32,6 @@ package struct SearchRequest: Sendable, Hashable {
     Self(text: text, chat: chat, order: order, limit: limit)
   }
 
-  /// `true` if the other request finds the same messages in the same order, perhaps more or fewer
-  /// of them.
+  /// `true` if the other request differs at most in the number of messages that are wanted.
   package func isSame(as other: Self) -> Bool { with(limit: 1) == other.with(limit: 1) }
 }

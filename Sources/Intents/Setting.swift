@@ -1,7 +1,8 @@
 /// A setting and its new value.
 package enum Setting: Sendable, Equatable {
   case notify(NotifyStyle)
-  /// `true` rings the terminal's bell when the person presses a key that has no action.
+  /// `true` lets the terminal's bell ring when what the person wants is not possible, for instance
+  /// for a key without an action.
   case bell(Bool)
   case push(PushWish)
   /// `true` sends the text that the person types as Markdown.

@@ -1,32 +1,32 @@
-/// A text or a file that the person submits, for example with Enter. It is shown as *submitting*
-/// until it is stored.
+/// A text, a file or a poll that the person submits, for example with Enter. It is shown as
+/// *submitting* until it is stored.
 package struct Submission: Sendable, Equatable {
   package let chat: ChatID
-  /// The first message of the thread to which the text belongs; `nil` for a text of the main
-  /// timeline.
+  /// The first message of the thread in which the submission is sent; `nil` for the main timeline.
   package let thread: EventID?
   package let transaction: TransactionID
   package let text: String
   /// `true` for an emote: the text describes an action of the sender ("waves").
   package let isEmote: Bool
-  /// The structure and styles of a text in Markdown, with which the text is shown and sent; `nil`
+  /// The structure and styles of a text that is Markdown, with which it is shown and sent; `nil`
   /// for a plain text.
   package let format: FormattedText?
-  /// The composer's text as a draft stores it: "/me waves" where `text` is "waves".
+  /// The composer's text as the person typed it: "/me waves" where `text` is "waves". A stored
+  /// draft with this text is removed once the submission is stored.
   package let typed: String
   /// The relation of the text to another message: a reply to it or an edit of it; `nil`: neither.
   package let relation: Relation?
-  /// `true` if a command (`confab send`) submitted the text. If the text is refused, the command
+  /// `true` if a command (`confab send`) made the submission. If the store refuses it, the command
   /// gets the reason; the screen then shows nothing, and no draft is changed.
   package let isByCommand: Bool
   /// The file that is sent, of which the profile's folder has a copy; `text` is then the line that
-  /// describes the file, such as "image: cat.png, 88 kB". `nil` for a text.
+  /// describes the file, such as "image: cat.png, 88 kB". `nil` for a text or a poll.
   package let file: AttachedFile?
-  /// The poll that is started; `text` is then the poll in one line (`Poll.words`). `nil` for a
-  /// text.
+  /// The poll that is started; `text` is then the poll in one line (`Poll.words`). `nil` for a text
+  /// or a file.
   package let poll: Poll?
 
-  /// Makes the submission of a text to a chat.
+  /// Makes the submission of a text, a file or a poll to a chat.
   ///
   /// - Parameter typed: the composer's text; `nil` if it equals `text`.
   package init(

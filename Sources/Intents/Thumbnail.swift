@@ -21,8 +21,8 @@ package struct Thumbnail: Sendable, Equatable {
   /// The cells, row by row from the top, each row from left to right: `columns` × `rows` cells.
   package let cells: [Halves]
 
-  /// Makes a thumbnail; `nil` if it is larger than the maximum size, or the number of cells is not
-  /// `columns` × `rows`.
+  /// Makes a thumbnail; `nil` if it is empty or larger than the maximum size, or the number of
+  /// cells is not `columns` × `rows`.
   package init?(columns: Int, rows: Int, cells: [Halves]) {
     guard (1...Self.mostColumns).contains(columns), (1...Self.mostRows).contains(rows),
       cells.count == columns * rows
@@ -74,7 +74,7 @@ package struct Thumbnail: Sendable, Equatable {
     Self.mark + [UInt8(columns), UInt8(rows)] + cells.flatMap { [$0.top, $0.bottom] }
   }
 
-  /// Reads `bytes`; `nil` unless they are exactly one thumbnail. The process that wrote them
+  /// Parses `bytes`; `nil` unless they are exactly one thumbnail. The process that wrote them
   /// decoded an image that may be hostile. So only `transparent` and the colours from 16 on, which
   /// look the same in all terminals, are accepted.
   package init?(bytes: [UInt8]) {

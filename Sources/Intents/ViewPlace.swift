@@ -1,4 +1,5 @@
-/// The scroll position of a chat: the message at the bottom of the view, and its last visible line.
+/// The scroll position of a chat or thread: the message at the bottom of the view, and its last
+/// visible line.
 package struct ViewPlace: Sendable, Equatable {
   package let message: EventID
   /// The number of the last visible line of the message, counted from 0.

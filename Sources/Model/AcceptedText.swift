@@ -1,6 +1,6 @@
 package import Intents
 
-/// A text or file that the person submitted and that is now stored, so that the screen stops
+/// A text, file or poll that the person submitted and that is now stored, so that the screen stops
 /// showing it as "submitting".
 package struct AcceptedText: Sendable, Equatable {
   package let chat: ChatID

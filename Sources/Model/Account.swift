@@ -1,11 +1,13 @@
 package import Intents
 
-/// The signed-in account and its server.
+/// An account of a homeserver, with the profile that stores its data.
 package struct Account: Sendable, Equatable {
   package let user: UserID
+  /// The account's display name; never empty.
   package let displayName: String
   /// The server's name as shown to people; "local" for the embedded homeserver.
   package let serverName: String
+  /// The name of the profile.
   package let profile: String
   /// `true` for an account of the embedded homeserver, whose other accounts are bots.
   package var isOnEmbeddedServer: Bool { serverName == Self.embeddedServerName }

@@ -1,14 +1,16 @@
 package import Intents
 
-/// An event about the signed-in account.
+/// An event about the account of this profile.
 package enum AccountEvent: Sendable, Equatable {
+  /// The client was started with this account, even if its session is over (`.signedOut` then
+  /// follows).
   case signedIn(Account)
-  /// The server ended the session; stored chats are kept.
+  /// The session is over, for this reason; stored chats are kept.
   case signedOut(FailureReason)
-  /// The sync token from which the next sync continues. The token covers all events before it in
+  /// The sync token from which the next sync continues. The token covers the events before it in
   /// the same batch and is stored with them.
   case synced(SyncToken)
-  /// The other person of each direct chat (`m.direct`).
+  /// The other person of each direct chat (`m.direct`). This list replaces the stored one.
   case directChats([ChatID: UserID])
   /// The people whose messages the account hides (`m.ignored_user_list`), as a whole list that
   /// replaces the stored one.

@@ -1,6 +1,6 @@
 extension ChatModel {
-  /// Applies a sign-in or sign-out to the account and the connection's state; other events change
-  /// nothing. Chats stay in the store.
+  /// Applies a sign-in or the end of the session to the account and the connection's state; other
+  /// events change nothing in the model. Stored chats are kept.
   package mutating func apply(_ event: AccountEvent) -> Consequences {
     switch event {
     case .signedIn(let account):

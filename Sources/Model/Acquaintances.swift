@@ -1,7 +1,7 @@
 package import Intents
 
-/// The people of the stored chats who have one of the names typed for a new chat, and pending
-/// invites to direct chats.
+/// The people of the stored chats who have one of the typed names, and all pending invites to
+/// direct chats.
 package struct Acquaintances: Sendable, Equatable {
   /// The people of the stored chats who have one of the typed names.
   package let people: [Contact]

@@ -1,13 +1,15 @@
 package import Intents
 
-/// A typed text that names a person, and the rules for finding that person: a user id takes
-/// precedence over a display name, and if a name fits several people, none of them is chosen.
+/// A typed text that names a person, and the rules for finding that person: a text that begins with
+/// "@" is a user id, and a name that fits several people chooses none of them.
 package struct Addressee: Sendable, Equatable {
-  /// The typed name, without blanks around it and with ASCII letters in place of full-width ones.
+  /// The typed name, without blanks around it and with ASCII characters in place of full-width
+  /// ones.
   package let name: String
-  /// The user ids that the typed text may mean, the most exact one first.
+  /// The user ids that the typed text may mean, the most exact one first; empty if it cannot be
+  /// one.
   package let ids: [UserID]
-  /// `true` if the text begins with "@": it is only matched with user ids, not with display names.
+  /// `true` if the text begins with "@": it is a user id, and not matched with names.
   package let isID: Bool
 
   /// Parses a typed text that names a person.
@@ -15,7 +17,7 @@ package struct Addressee: Sendable, Equatable {
   /// - Parameters:
   ///   - typed: a full id (`@name:server`, also without the `@`), a localpart (an id's part before
   ///     the colon), or a display name.
-  ///   - own: the signed-in user's id; a localpart is completed with its server.
+  ///   - own: the signed-in user's id; a localpart without a server is completed with its server.
   package init(_ typed: String, own: UserID) {
     name = FoldedName.spelled(typed)
     isID = name.hasPrefix("@")
@@ -37,8 +39,8 @@ package struct Addressee: Sendable, Equatable {
   ///   - contacts: people who may be meant, in any order. A person who is listed twice counts once.
   ///   - isComplete: `false` if further people of this name may be missing in `contacts`.
   /// - Returns: the people whom the name fits. The result is `.several` even for a single person if
-  ///   `isComplete` is `false`, and `.nobody` if an id was typed, because ids are looked up on the
-  ///   server.
+  ///   `isComplete` is `false`, and always `.nobody` if an id was typed, because an id is not
+  ///   matched with names.
   package func match(among contacts: [Contact], isComplete: Bool) -> AddresseeMatch {
     guard !isID else { return .nobody }
     let wanted = FoldedName(name)

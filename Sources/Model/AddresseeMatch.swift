@@ -1,7 +1,7 @@
 package import Intents
 
 /// The result of matching a typed name with known people: the people whom the name fits. `several`
-/// contains a single person if further people of that name may exist.
+/// contains at least one person: a single one if further people of that name may exist.
 package enum AddresseeMatch: Sendable, Equatable {
   case one(UserID)
   case several([Contact])

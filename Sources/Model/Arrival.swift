@@ -1,6 +1,7 @@
 package import Intents
 
-/// Messages of one chat that arrived together, oldest first, and their position in its history.
+/// Messages of one chat that arrived together, oldest first, and their position in its history. The
+/// list may be empty, for instance if only a gap in the history is reported.
 package struct Arrival: Sendable, Equatable {
   package let chat: ChatID
   package let messages: [TimelineMessage]

@@ -1,22 +1,23 @@
 internal import Intents
 
-/// The in-app notification (the banner): the new messages of all chats that it shows together.
+/// The banner, which announces new messages on the screen: the new messages of all chats that it
+/// shows together.
 package struct Banner: Sendable, Equatable {
   /// The number of this banner, which grows each time messages are added; the screen notifies the
   /// person once for each number.
   package let number: Int
-  /// The news that the banner shows: one entry for each chat, that of the newest message last, at
-  /// most `limit` entries.
+  /// The new messages and invites that the banner shows: one entry for each chat, the one that came
+  /// last at the end, at most `limit` entries.
   package let news: [News]
 
-  /// The limit of chats in a banner; beyond it, the chats whose new messages are oldest are
+  /// The maximum number of chats in a banner; beyond it, the chats whose news came first are
   /// dropped.
   static let limit = 50
 }
 
 extension Banner {
   /// Returns the banner's entries with `fresh` added: one entry for each chat, with the total count
-  /// of its old and fresh messages, the newest entry last. The oldest entries beyond `limit` are
+  /// of its old and fresh messages. Fresh entries come last. The oldest entries beyond `limit` are
   /// dropped.
   func folding(_ fresh: [News]) -> [News] {
     var folded = news
@@ -28,8 +29,8 @@ extension Banner {
     return Array(folded.suffix(Banner.limit))
   }
 
-  /// Returns the state of the banner without the messages of a chat; `.hidden` if no other messages
-  /// are left.
+  /// Returns the state of the banner without the messages of a chat; `.hidden` if no others are
+  /// left.
   func without(_ chat: ChatID) -> BannerState {
     let rest = news.filter { $0.chat != chat }
     return rest.isEmpty ? .hidden : .shown(Banner(number: number, news: rest))
@@ -38,7 +39,7 @@ extension Banner {
 
 extension News {
   /// Returns this news combined with older news of the same chat: with the sum of the message
-  /// counts, and with a mention if either news has one.
+  /// counts, with a mention if either has one, and otherwise with the values of this news.
   fileprivate func behind(_ older: News) -> News {
     News(
       chat: chat, name: name, isDirect: isDirect, count: count &+ older.count,

@@ -1,4 +1,4 @@
-/// The time for which the banner is shown after its last new message.
+/// The time for which the banner is shown after new messages were last added to it.
 package enum BannerDuration {
   package static let nanoseconds: UInt64 = 5_000_000_000
 }

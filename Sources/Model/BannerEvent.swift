@@ -1,12 +1,13 @@
 package import Intents
 
-/// A change of the in-app notification.
+/// A change of the banner, which announces new messages on the screen.
 package enum BannerEvent: Sendable, Equatable {
-  /// New messages arrived: one entry for each chat, at least one. `number` is greater than that of
-  /// any earlier banner.
+  /// New messages or invites arrived: one entry for each chat, at least one. `number` is greater
+  /// than that of any earlier banner.
   case came([News], number: Int)
-  /// The chat was opened or read, here or on another device, so its messages leave the banner.
+  /// The chat was opened, read (here or on another device) or left, so its messages leave the
+  /// banner.
   case seen(ChatID)
-  /// The banner was shown for its full time, and is hidden.
+  /// The banner was shown for its full time, so it is hidden.
   case expired
 }

@@ -1,4 +1,4 @@
-/// The in-app notification.
+/// The state of the banner, which announces new messages on the screen.
 package enum BannerState: Sendable, Equatable {
   case hidden
   case shown(Banner)

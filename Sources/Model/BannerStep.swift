@@ -1,8 +1,8 @@
 package import Intents
 
 extension ChatModel {
-  /// Adds new messages, which the store has committed, to the banner, except those of the chat or
-  /// thread that the screen shows while the terminal has the focus.
+  /// Adds new messages and invites, which the store has committed, to the banner, except those of
+  /// the chat or thread that the screen shows while the terminal has the focus.
   package mutating func tell(_ news: [News]) -> Consequences {
     let others = news.filter {
       !(isInFront($0.chat) && open?.thread == $0.thread && reading.isFocused)
@@ -20,8 +20,8 @@ extension ChatModel {
     return Consequences(changed: .banner)
   }
 
-  /// `true` if the banner is shown and all its messages belong to the chat or thread that is open
-  /// on the screen.
+  /// `true` if the banner is shown and all its messages belong to the main timeline or thread that
+  /// the screen shows.
   package var isBannerInFront: Bool {
     guard case .shown(let banner) = banner else { return false }
     return banner.news.allSatisfy { isInFront($0.chat) && open?.thread == $0.thread }

@@ -6,9 +6,9 @@ package struct BundledThread: Sendable, Equatable {
   /// The message with which the thread begins.
   package let root: EventID
   package let replies: Int
-  /// The sender of the thread's newest reply; `nil` if the server did not send it.
+  /// The sender of the thread's newest reply; `nil` if the server did not send a valid one.
   package let lastSender: UserID?
-  /// The time of the thread's newest reply; 0 if the server did not send it.
+  /// The time of the thread's newest reply; 0 if the server did not send that reply.
   package let lastTime: ServerTimestamp
 
   package init(root: EventID, replies: Int, lastSender: UserID?, lastTime: ServerTimestamp) {

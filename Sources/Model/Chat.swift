@@ -1,27 +1,31 @@
 package import Intents
 
-/// A chat in the chat list: the content of its row.
+/// A chat as it is read from the store: the content of its row in the chat list. A chat that the
+/// user has left has no row, nor has an invite from an ignored person.
 package struct Chat: Sendable, Equatable, Identifiable {
   package let id: ChatID
   /// The name of the chat, never empty and safe to show (`CleanText` removed control characters):
-  /// the room's name or, without one, a list of members.
+  /// the room's name or, without one, a name made of its members.
   package let name: String
+  /// The topic of the room; "" for none.
   package let topic: String
   /// The other person of a direct chat; `nil` for any other chat.
   package let directUser: UserID?
   package let membership: Membership
-  /// The person who sent the invite to the chat; `nil` if the account was never invited.
+  /// The person who sent the last invite to the chat; `nil` if the store knows of none.
   package let inviter: UserID?
-  /// The newest message that a person wrote; `nil` in a chat without such messages.
+  /// The newest message that is no report of a change of the room, such as a join; `nil` for none.
   package let last: ChatPreview?
-  /// The time by which the chat list is sorted: that of the newest message that a person wrote or,
-  /// without one, of the latest change of the room's state; for a pending invite, the later of the
-  /// two.
+  /// The time of the chat's last activity, by which chats are sorted by recency: that of the newest
+  /// message that is no report of a change of the room or, without one, of the latest change of the
+  /// room's state; for a pending invite, the later of the two.
   package let activity: ServerTimestamp
-  /// The counts of unread messages in the main timeline and all threads of the chat.
+  /// The counts of unread messages in the main timeline and all threads of the chat; at least one
+  /// message if the chat is marked as unread.
   package let unread: UnreadCounts
   /// The number of unread messages in all threads of the chat.
   package let unreadInThreads: Int
+  /// The draft of the main timeline.
   package let draft: Draft
   package let isEncrypted: Bool
   /// The chat's notification level: the messages of which the person is notified.
@@ -64,6 +68,6 @@ package struct Chat: Sendable, Equatable, Identifiable {
     self.level = level
   }
 
-  /// The number of unread messages of the main timeline.
+  /// The number of unread messages that are not in threads.
   package var unreadInMain: Int { max(0, unread.messages - unreadInThreads) }
 }

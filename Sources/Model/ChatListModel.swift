@@ -1,7 +1,7 @@
 package import Intents
 
-/// The loaded part of the chat list, and three chats for the screen: the chat to select, the chat
-/// that was open when the last run ended, and the result of the last search for a chat to open.
+/// The loaded part of the chat list, the people who are typing in its chats, and chats for the
+/// screen to select or to open.
 package struct ChatListModel: Sendable, Equatable {
   package internal(set) var load = LoadState.loading
   package internal(set) var query = ChatListQuery(around: nil, limit: 200)
@@ -13,14 +13,14 @@ package struct ChatListModel: Sendable, Equatable {
   /// later the chat that a request for a new chat created or found; `nil` for none.
   package internal(set) var selected: ChatID?
   /// The chat that was open when the last run ended; `nil` if no chat was open, or the user is no
-  /// longer a member of it.
+  /// longer a joined member of it.
   package internal(set) var front: ChatID?
   /// The result of the last search for a chat or thread with unread messages, or of the last
-  /// request to open the room that replaced a chat.
+  /// request to join the room that replaced a chat.
   package internal(set) var chatToOpen = ChatToOpen(number: 0, conversation: nil)
 
-  /// Replaces the people who are typing in a chat, if the chat is in the loaded part of the chat
-  /// list. Returns `true` if these people changed.
+  /// Replaces the people who are typing in a chat. Returns `true` if they changed; `false`, and
+  /// changes nothing, also for a chat outside of the loaded part of the chat list.
   mutating func replace(typing people: [Typist], in chat: ChatID) -> Bool {
     guard window.chats.contains(where: { $0.id == chat }) else { return false }
     guard people != typing[chat] ?? [] else { return false }

@@ -4,6 +4,7 @@ package import Intents
 package struct ChatListQuery: Sendable, Equatable {
   /// The chat around which rows of the chat list are read; `nil` for the beginning of the list.
   package let around: ChatID?
+  /// The maximum number of rows to read.
   package let limit: Int
 
   package init(around: ChatID?, limit: Int) {

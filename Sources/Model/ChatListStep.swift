@@ -2,14 +2,14 @@ package import Intents
 
 extension ChatModel {
   /// Applies an intent of the chat list to the model. Intents that only change the store, or for
-  /// which the router searches the store, change nothing here.
+  /// which the router reads the store, change nothing here.
   package mutating func apply(_ intent: ChatListIntent) -> Consequences {
     switch intent {
     case .show(let chat):
       guard chatList.query.around != chat else { return .none }
       chatList.query = ChatListQuery(around: chat, limit: chatList.query.limit)
       return Consequences(stale: .chatList)
-    // These intents change only the store, to which the router commits them.
+    // These intents change the store, to which the router commits them.
     case .select, .markRead, .markAllRead, .setLevel:
       return .none
     // The router looks in the store for the chat to open.
@@ -24,7 +24,7 @@ extension ChatModel {
   }
 
   /// Records the result of a search for a chat or thread to open (`nil`: none was found), for the
-  /// screen that asked for the search.
+  /// screen that waits for the result.
   package mutating func found(_ conversation: Conversation?) -> Consequences {
     chatList.chatToOpen = ChatToOpen(
       number: chatList.chatToOpen.number &+ 1, conversation: conversation)
@@ -56,7 +56,8 @@ extension ChatModel {
     return .totals
   }
 
-  /// Sets the account, selection and open chat of the last run when the program starts.
+  /// Sets the account of the profile, and the selected and the open chat of the last run, when the
+  /// program starts.
   package mutating func begin(account: Account?, selected: ChatID?, front: ChatID? = nil) {
     self.account = account
     chatList.front = front

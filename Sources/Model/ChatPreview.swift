@@ -1,6 +1,7 @@
 internal import Intents
 
-/// The newest message that a person wrote in a chat, for one line of the chat list.
+/// The newest message of a chat that is no report of a change of the room, as one line of the chat
+/// list.
 package struct ChatPreview: Sendable, Equatable {
   /// The display name of the message's sender; `nil` for an own message.
   package let senderName: String?

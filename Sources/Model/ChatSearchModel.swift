@@ -1,9 +1,11 @@
-/// A search for a chat by its name, while the chat switcher is open or the chat list is filtered:
-/// the typed query and the matching chats, best first.
+/// A search for chats by their names, such as that of the chat switcher: the typed query and the
+/// matching chats, best first.
 package struct ChatSearchModel: Sendable, Equatable {
+  /// The typed text; a blank text matches all joined chats and invites.
   package internal(set) var query: String
   /// `true` if people are searched as well as chats, as in the chat switcher.
   package internal(set) var wantsPeople: Bool
+  /// The joined chats and invites that match; those of the former query until the store is read.
   package internal(set) var matches: [Chat]
   /// The people who match the query, best first, except those whose direct chat is one of
   /// `matches`.

@@ -2,8 +2,8 @@ extension ChatModel {
   /// The maximum length of the query of a chat search, in characters.
   private static let queryLimit = 200
 
-  /// Applies the typed query of a chat search. The matching chats, and the people if they are
-  /// wanted, are read from the store afterwards.
+  /// Applies the typed query of a chat search, truncated to `queryLimit` characters. The matching
+  /// chats, and the people if they are wanted, are read from the store afterwards.
   package mutating func search(_ query: String, withPeople: Bool = false) -> Consequences {
     let bounded = String(query.prefix(Self.queryLimit))
     chatSearch = ChatSearchModel(
@@ -12,7 +12,7 @@ extension ChatModel {
     return Consequences(stale: .chatSearch)
   }
 
-  /// Ends the search for a chat.
+  /// Ends the search for chats and people.
   package mutating func endSearch() -> Consequences {
     guard chatSearch != nil else { return .none }
     chatSearch = nil

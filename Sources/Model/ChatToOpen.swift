@@ -1,12 +1,12 @@
 package import Intents
 
-/// The result of a search for a chat to open: the next chat or thread with unread messages, or the
-/// room that replaced a chat.
+/// The result of a search for a chat to open (the next chat or thread with unread messages), or of
+/// a request to join the room that replaced a chat.
 package struct ChatToOpen: Sendable, Equatable {
-  /// The number of the result, from 1; 0 before the first search. A greater number shows the screen
-  /// that the result is new, even if it opens the same chat or thread.
+  /// The number of the result, from 1; 0 before the first one. A greater number shows the screen
+  /// that the result is new, even if it is the same chat or thread.
   package let number: Int
-  /// The chat or thread that the search found; `nil` if it found none.
+  /// The chat or thread to open; `nil` if none was found, or the room could not be joined.
   package let conversation: Conversation?
 
   package init(number: Int, conversation: Conversation?) {

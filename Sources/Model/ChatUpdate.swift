@@ -1,37 +1,36 @@
 package import Intents
 
-/// Changes of a chat's state, as the server sent them. A field that is `nil` stays unchanged.
+/// Changes of a chat's state, as the server sent them. A field that is `nil` changes nothing.
 package struct ChatUpdate: Sendable, Equatable {
   package let chat: ChatID
   package let membership: Membership?
-  /// The chat's name from the room's state (m.room.name, else the canonical alias); "" removes the
-  /// name.
+  /// The chat's name from the room's state (`m.room.name`, else the canonical alias); "" removes
+  /// the name, `nil` changes nothing.
   package let name: String?
   package let topic: String?
-  /// The members from whose names the name of a chat without a name is made (`m.heroes`); `nil`
-  /// keeps the stored members.
+  /// The members from whose names the name of a chat without a name is made (`m.heroes`).
   package let heroes: [UserID]?
-  /// The number of joined members, including the user (`m.joined_member_count`); `nil` changes
-  /// nothing.
+  /// The number of joined members, including the user (`m.joined_member_count`).
   package let people: Int?
   package let isEncrypted: Bool?
-  /// The person who sent the invite, if `membership` is `.invited`; `nil` changes nothing.
+  /// The person who sent the invite, if `membership` is `.invited`.
   package let inviter: UserID?
-  /// The other person, if an invite is to a direct chat; `nil` changes nothing. The account's list
-  /// of direct chats (`AccountEvent.directChats`) takes precedence.
+  /// The other person, if an invite is to a direct chat. The account's list of direct chats
+  /// (`AccountEvent.directChats`) takes precedence.
   package let directUser: UserID?
+  /// The time at which the room was created.
   package let timestamp: ServerTimestamp?
-  /// The room that replaced the room of this chat; `nil` changes nothing.
+  /// The room that replaced the room of this chat.
   package let successor: Successor?
-  /// `true` if the room is a space: it groups rooms, and is no chat. `nil` changes nothing.
+  /// `true` if the room is a space: it groups rooms, and is no chat.
   package let isSpace: Bool?
   /// The changes of the rooms that a space groups; in an update of a room that is no space, they
   /// change nothing.
   package let children: [SpaceChild]
-  /// The power levels of the room; `nil` changes nothing.
+  /// The power levels of the room.
   package let powers: RoomPowers?
-  /// The room's creators, in a room version in which creators rank above all power levels (12 and
-  /// later); `nil` changes nothing.
+  /// The room's creators, in a room version in which they rank above all power levels (12 and
+  /// later).
   package let creators: [UserID]?
 
   package init(

@@ -1,9 +1,9 @@
 internal import Intents
 
 extension ChatModel {
-  /// Applies a commit to the model: begins a new revision and records the new event ids of own
-  /// messages. The result names the windows (the loaded parts of the stored data) that must be read
-  /// from the store again.
+  /// Applies a commit to the model: increases the revision by 1 and records the new event ids of
+  /// own messages. The result names the windows (the loaded parts of the stored data) that must be
+  /// read from the store again.
   package mutating func committed(_ changes: StoreChanges) -> Consequences {
     revision &+= 1
     note(changes.echoes)
@@ -21,7 +21,7 @@ extension ChatModel {
     if let open {
       if changes.chats.contains(open.chat.id) { stale.formUnion([.openChat, .messages]) }
       // Read receipts that change no delivery state can still change who has read the newest
-      // message.
+      // message that others have read.
       if changes.receipts.contains(open.chat.id), open.window.seenBy != nil {
         stale.insert(.messages)
       }
@@ -38,7 +38,7 @@ extension ChatModel {
     self.open?.echoes = (open.echoes + ours).suffix(Self.echoLimit)
   }
 
-  /// The limit of entries in `OpenChat.echoes`, which records the last own messages of the open
-  /// chat that have arrived by sync.
+  /// The maximum number of entries in `OpenChat.echoes`, the last own messages of the open chat
+  /// that have arrived by sync.
   private static let echoLimit = 64
 }

@@ -1,15 +1,14 @@
-/// An event about the connection to the server.
+/// An event about the connection to the server, or a report for the status line.
 package enum ConnectionEvent: Sendable, Equatable {
   case connecting
   /// The first sync, with all chats of the account, is being received: `megabytes` MiB of it so
   /// far.
   case receiving(megabytes: Int)
   case online
-  /// The server cannot be reached, for this reason; the next attempt to connect starts after this
-  /// delay.
+  /// The client is offline, for this reason; the next attempt to connect starts after this delay.
   case offline(FailureReason, retryInSeconds: Int)
-  /// A problem after which the program continues, such as a response that was used only in part:
-  /// the sentence for the status line, and its subject. A later `settled` event with the same
+  /// A problem or notice, such as a response that was used only in part, after which the program
+  /// goes on: the sentence for the status line, and its subject. A `settled` event with the same
   /// subject says that the problem is over; for the subject `.event` there is no such event.
   case report(String, about: ReportSubject = .event)
   /// The reported problems with this subject are over.

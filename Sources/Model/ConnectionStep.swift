@@ -1,7 +1,7 @@
 extension ChatModel {
-  /// Applies a change of the connection, or shows a problem of the connection in the status line.
-  /// When the client comes online, the result repeats the request to join the open chat if no sync
-  /// has confirmed it.
+  /// Applies a change of the connection, or shows a problem or notice in the status line. When the
+  /// client comes online, the result repeats requests that failed before, such as the one to join
+  /// the open chat if no sync has confirmed it.
   package mutating func apply(_ event: ConnectionEvent) -> Consequences {
     switch event {
     case .connecting:
@@ -13,8 +13,8 @@ extension ChatModel {
       consequences.add(forgiveHistory())
       if thumbnails.forgetUnreachable() { consequences.changed.formUnion(.messages) }
       consequences.add(askMissingVersions())
-      // The join may have failed: the server refused it, or the request never arrived. Joining
-      // twice does no harm.
+      // The join may have failed, or the request may never have arrived. Joining twice does no
+      // harm.
       if let open, open.chat.membership == .invited, open.isJoining {
         consequences.effects.append(.join(open.chat.id, directWith: open.chat.directUser))
       }

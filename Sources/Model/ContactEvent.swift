@@ -1,13 +1,14 @@
 package import Intents
 
-/// An event about people.
+/// An event about the members of a chat, or about the search in the server's user directory.
 package enum ContactEvent: Sendable, Equatable {
+  /// Members whose names or memberships a sync brought; they replace the stored ones.
   case members(ChatID, [Member])
-  /// Members with the names that they had when an older event was sent. Such a name is stored only
-  /// for people of whom no newer name is known.
+  /// Members with names and memberships that may be outdated, because they come with history or
+  /// were requested. A member who is stored already stays unchanged.
   case formerMembers(ChatID, [Member])
-  /// The people that the server's user directory found for a typed name.
+  /// The people that the server's user directory found for this typed name.
   case found(String, [Contact])
-  /// The user directory could not be searched for a typed name.
+  /// The user directory could not be searched for this typed name.
   case notFound(String, FailureReason)
 }

@@ -4,13 +4,13 @@ package import Intents
 package enum CreationChange: Sendable, Equatable {
   /// The person asked for this new chat.
   case asked(ChatRequest)
-  /// The chat exists: it was just created, or found.
+  /// The chat exists: it was just created, joined or found.
   case made(ChatID)
-  /// The user is a member of the space with this name; a space cannot be opened as a chat.
+  /// The request joined the space with this name; a space cannot be opened as a chat.
   case entered(space: String)
   /// A typed name may mean several people or nobody, so the person has to choose.
   case unclear(UnclearName)
-  /// No chat was created, because the person `by` has already invited the user to this chat.
+  /// No chat was created, because the person `by` has already invited the user to this direct chat.
   case invited(ChatID, by: Contact)
   case failed(FailureReason)
   /// The person left the create-chat pane. A running request continues, but its outcome is not
@@ -19,8 +19,8 @@ package enum CreationChange: Sendable, Equatable {
 }
 
 extension CreationState {
-  /// The state of the request for a new chat after `change`. The outcome of an abandoned request
-  /// changes nothing.
+  /// The state of the request for a new chat after `change`. The outcome of a request that the
+  /// person has abandoned changes nothing.
   package func reduced(by change: CreationChange) -> CreationState {
     switch (self, change) {
     case (.idle, .asked(let request)), (.failed, .asked(let request)),
@@ -55,14 +55,15 @@ extension CreationState {
 
 extension ChatModel {
   /// Applies a person's request for a new chat. The result contains the request to the server,
-  /// unless the chat exists already or the same request accepts an invite that was shown.
+  /// unless the chat exists already, the request accepts an invite that was shown, or another
+  /// request is running. While the last request is shown as running, does nothing.
   ///
   /// At most one request runs at a time. While an abandoned request is running, the next request
   /// waits until that one ends, so that no outcome is mistaken for that of another request.
   ///
   /// - Parameters:
-  ///   - existing: the stored direct chat with the only person of the request; `nil` if there is
-  ///     none.
+  ///   - existing: the stored chat that the request means: the direct chat with its only person, or
+  ///     the joined room with its address; `nil` if there is none.
   ///   - known: the people of the stored chats who may be meant, and the pending invites.
   package mutating func createChat(
     _ request: ChatRequest, existing: ChatID?, known: Acquaintances = .none
@@ -88,7 +89,8 @@ extension ChatModel {
     return Consequences(changed: .creation)
   }
 
-  /// Resets the state of the request for a new chat once the chat that it created was opened.
+  /// Resets the state of the request for a new chat once the chat `chat`, in which it resulted, was
+  /// opened.
   package mutating func creationSeen(_ chat: ChatID) -> Consequences {
     creation == .created(chat) ? cancelCreation() : .none
   }
@@ -96,7 +98,7 @@ extension ChatModel {
   /// Applies the outcome of the running request for a new chat. If another request is waiting,
   /// drops the outcome and returns the waiting request for the server.
   ///
-  /// - Parameter space: the name of the space, if the room that was made or joined is a space.
+  /// - Parameter space: the name of the space, if the room that was created or joined is a space.
   package mutating func apply(_ event: CreationEvent, space: String? = nil) -> Consequences {
     let answered = creationRequest
     creationRequest = nil
@@ -108,8 +110,8 @@ extension ChatModel {
       return finishCreation(space.map { .entered(space: $0) } ?? .made(chat))
     case .unclear(let name):
       var consequences = finishCreation(.unclear(name))
-      // The candidates for an unclear name are shown in the list of people, so that list changes
-      // too.
+      // The candidates for an unclear name are shown in the list of suggested people, so that list
+      // changes too.
       if consequences != .none { consequences.changed.insert(.contacts) }
       return consequences
     case .invited(let chat, let person): return finishCreation(.invited(chat, by: person))

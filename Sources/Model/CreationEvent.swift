@@ -1,8 +1,8 @@
 package import Intents
 
-/// An event about a request for a new chat.
+/// The outcome of a request for a new chat.
 package enum CreationEvent: Sendable, Equatable {
-  /// The chat was created, or found to exist already.
+  /// The chat was created, joined, or found to exist already.
   case created(ChatID)
   /// No chat was created, because a typed name may mean several people or nobody.
   case unclear(UnclearName)

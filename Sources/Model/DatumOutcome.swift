@@ -1,12 +1,11 @@
-/// The state of a `RoomDatum` (a chat's tag or its mark as unread), which is part of the account's
-/// data on the server.
+/// The way in which a value of a `RoomDatum` (a chat's tag or its mark as unread) was confirmed or
+/// refused by the server, which stores it in the account's data.
 package enum DatumOutcome: Sendable, Equatable {
-  /// The server sent this value of a chat's tag or mark as unread: it is the one that the server
-  /// stores now.
+  /// The server sent this value, which it stores now.
   case kept
-  /// The server accepted the tag or the mark as unread that the person set, and stores it now.
+  /// The server accepted this value, which the person set, and stores it now.
   case taken
-  /// The server refused the tag or the mark as unread that the person set, so the former value
-  /// applies again.
+  /// The server refused this value, which the person set, so the server's former value applies
+  /// again.
   case refused
 }

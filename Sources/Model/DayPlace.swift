@@ -1,19 +1,20 @@
 package import Intents
 
-/// The place of a date among the messages of a chat.
+/// The place of a typed date (a day, a month, or the beginning) among the messages of a chat's main
+/// timeline. Reports of a change of the room, such as a join, do not count as messages.
 package enum DayPlace: Sendable, Equatable {
-  /// The typed text is no date.
+  /// The typed text is no date that the program knows.
   case unknownDate
   /// No message of the chat is stored.
   case nothing
-  /// The first stored message of the date.
+  /// The first stored message of the date; for the beginning, the first message of the chat.
   case message(MessageID)
-  /// The first stored message after the date, because none of the date is stored.
+  /// The first stored message after the date, because the chat has no stored message of the date.
   case next(MessageID)
   /// The newest stored message, because all stored messages are older than the date.
   case newest(MessageID)
-  /// The first stored message of the chat, because the date is before that message and older
-  /// messages are not stored.
+  /// The first stored message of the chat, because older messages, which may be of the date, are
+  /// not stored.
   case oldest(MessageID)
 
   /// The message to show; `nil` for none.

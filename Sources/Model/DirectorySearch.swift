@@ -5,9 +5,11 @@ package enum DirectorySearch: Sendable, Equatable {
   /// The person is typing this name; the search starts after a pause. No request is running.
   case settling(String)
   case asking(String)
-  /// The person is typing `wanted` while the request for the earlier name `asked` is running.
+  /// The person is typing the name `wanted` while the request for the earlier name `asked` is
+  /// running.
   case settlingBehind(asked: String, wanted: String)
-  /// The request for the earlier name `asked` is running; the request for `wanted` follows it.
+  /// The request for the earlier name `asked` is running; the request for the name `wanted` follows
+  /// it.
   case waiting(asked: String, wanted: String)
   /// The request for the name `asked` is running, but its response is no longer wanted.
   case abandoned(asked: String)
@@ -69,7 +71,7 @@ package enum DirectorySearch: Sendable, Equatable {
     }
   }
 
-  /// `true` while the person is typing a name, so that the search starts after a pause.
+  /// `true` while a search waits for a pause in typing.
   package var isSettling: Bool {
     switch self {
     case .settling, .settlingBehind: true

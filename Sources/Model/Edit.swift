@@ -1,11 +1,12 @@
 package import Intents
 
-/// An edit as the server sent it: the new content of a message. The edit with the latest timestamp
-/// counts; of two edits with the same timestamp, the one with the greater event id:
+/// An edit of a message: the message's new content, as the server sent it. The edit with the latest
+/// timestamp counts; of two edits with the same timestamp, the one with the greater event id:
 /// <https://spec.matrix.org/v1.11/client-server-api/#validity-of-replacement-events>
 package struct Edit: Sendable, Equatable {
   /// The event id of the edit itself, not of the message.
   package let event: EventID
+  /// The event id of the edited message.
   package let target: EventID
   package let sender: UserID
   package let timestamp: ServerTimestamp

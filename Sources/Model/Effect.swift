@@ -1,103 +1,112 @@
 package import Intents
 
-/// A request that the router passes to the network layer, or to the thread that searches the stored
-/// messages. The comment of each case names the event by which the result comes back to the router.
+/// A request that the router passes on to be carried out: by the client on the network, by the
+/// thread that searches the stored messages, or by the program itself. The comment of a case names
+/// the event by which its result comes back to the router.
 package enum Effect: Sendable, Equatable {
   /// Sends a message, or a change of one: an edit, deletion, reaction, vote or end of a poll.
   /// Result: events `.messages(.delivery(…))`: `.sending` at the start, then `.sent`, `.failed`, or
   /// `.queued` if the connection broke or the session ended. Each chat has at most one such request
   /// at a time.
   case send(OutgoingMessage)
-  /// Creates a chat with the chosen people. Result: an event `.creation(…)`. `known`: people of the
-  /// stored chats with one of the typed names, and invites to direct chats.
+  /// Creates the chat of a request, or joins the room whose address it has. Result: an event
+  /// `.creation(…)`. `known`: people of the stored chats with one of the typed names, and the
+  /// pending invites to direct chats.
   case createChat(ChatRequest, known: Acquaintances = .none)
   /// Searches the server's user directory for a typed name. Result: an event `.contacts(.found(…))`
   /// or `.contacts(.notFound(…))` with the same name.
   case searchDirectory(String)
   /// Fetches a page of history before the pagination token; `nil` for the newest page. `limit`: the
-  /// number of events that the server is asked for. Result: an
-  /// event `.messages(.arrived(…))` with `.older(filling: from, …)`, or
-  /// `.messages(.historyFailed(…))`.
+  /// number of events that the server is asked for. Result: an event `.messages(.arrived(…))` with
+  /// `.older(filling: from, …)`, or `.messages(.historyFailed(…))`.
   case fetchHistory(ChatID, from: HistoryToken?, limit: Int = historyPage)
   /// Fetches a page of a thread before the pagination token; `nil` for the newest page. The thread
   /// begins with the given message. Result: an event `.messages(.arrived(…))` with
   /// `.thread(…, filling: from, …)`, or `.messages(.historyFailed(…))`.
   case fetchThread(ChatID, EventID, from: HistoryToken?)
-  /// Fetches the message to which a reply replies, or with which a thread begins, if it is not
-  /// stored. Result: an event `.messages(.quoted(…))`, or none.
+  /// Fetches a single message: one to which a reply replies, or with which a thread begins. Result:
+  /// an event `.messages(.quoted(…))`, or none.
   case fetchOriginal(ChatID, EventID)
-  /// Fetches the edits of a message. Results: events `.messages(.edited(…))`, and then
+  /// Fetches the edits of a message. Results: events `.messages(.edited(…))`, and at the end
   /// `.relations(.versionsFetched(…))`.
   case fetchVersions(ChatID, EventID)
-  /// Fetches the members of a chat. Result: an event `.contacts(.formerMembers(…))`, or none.
+  /// Fetches the members of a chat, except those who left. Result: an event
+  /// `.contacts(.formerMembers(…))`, or none.
   case fetchMembers(ChatID)
   /// Sends a read receipt. Result: an event `.chats(.receiptSent(…))` once the server accepted it,
-  /// or refused it for good.
+  /// or refused it for good; none if the connection broke.
   case sendReceipt(ChatID, EventID, ReadScope = .everything)
   /// Reports to the server that the person is typing in a chat (`true`) or has stopped typing. No
   /// event reports the result.
   case sendTyping(ChatID, Bool)
   /// Changes the account's push rules for a chat. `usual`: the default level, which applies to a
   /// chat that has no push rule of its own. Result: an event `.account(.levelTaken(…))` or
-  /// `.account(.levelRefused(…))`.
+  /// `.account(.levelRefused(…))`; none if the connection broke or the session ended.
   case setLevel(ChatID, NotificationLevel, usual: NotificationLevel)
   /// Sets a chat's tag or its mark as unread in the account's data on the server. Result: an event
-  /// `.account(.datum(…))`, or none if the connection broke.
+  /// `.account(.datum(…))`; none if the connection broke or the session ended.
   case keep(ChatID, RoomDatum)
-  /// Applies the push setting: registers or removes the account's pusher.
+  /// Applies the push setting: registers or removes the account's pusher. No event reports the
+  /// result.
   case setPush(PushWish)
-  /// Fetches the account's push rules. Result: an event `.account(.rules(…))`.
+  /// Fetches the account's push rules. Result: an event `.account(.rules(…))`, or none.
   case fetchRules
-  /// Opens the live socket (`true`) because a chat was opened; `false` closes the live socket after
-  /// 60 s.
+  /// Opens the live socket (`true`), because a chat was opened, or closes it after a while
+  /// (`false`).
   case liveStream(Bool)
-  /// Reconnects and syncs from the stored sync token, as the store may have failed to commit newer
-  /// batches. Performed on the thread of the router, which may read the token from the store.
-  /// Result: an event `.connection(.connecting)` before the first batch of the new connection.
+  /// Reconnects and syncs from the stored sync token, because the person wants it or because the
+  /// store has refused newer batches. Performed on the thread of the router, which may read the
+  /// token from the store. Result: an event `.connection(.connecting)` before the first batch of
+  /// the new connection.
   case reconnect
   /// Accepts an invite. No event reports the result: a later sync response contains the new
-  /// membership. `directWith`: the other person of a direct chat, which is then listed in the
-  /// account's `m.direct`; else `nil`.
+  /// membership. `directWith`: the other person of a direct chat, under whom the chat is then
+  /// listed in the account's `m.direct`; else `nil`.
   case join(ChatID, directWith: UserID?)
   /// Joins the room that replaced a chat. Result: an event `.chats(.followed(…))` once the new room
   /// has arrived by sync, or `.chats(.followFailed(…))`. `directWith`: the other person of a direct
-  /// chat, which is then listed in the account's `m.direct`; else `nil`.
+  /// chat, under whom the new room is then listed in the account's `m.direct`; else `nil`.
   case follow(ChatID, to: Successor, directWith: UserID?)
   /// Leaves a chat or declines an invite. Result: an event `.chats(.left(…))` or
   /// `.chats(.leaveFailed(…))`.
   case leave(ChatID)
-  /// Changes a room, a person's membership of it, or the user's display name. Result: an event
-  /// `.rooms(.changed(…))`. `known`: people of the stored chats whom a typed name may mean.
+  /// Changes a room, a person's membership of it, the list of ignored people, or the user's display
+  /// name. Result: an event `.rooms(.changed(…))`. `known`: people of the stored chats whom a typed
+  /// name may mean.
   case changeRoom(ChatID, RoomChange, known: [Contact])
   /// Fetches a page of a public room directory. Result: an event `.rooms(.listed(…))` or
   /// `.rooms(.notListed(…))` with the same request. At most one such request runs at a time.
   case fetchRooms(RoomPageRequest)
-  /// Fetches the power levels of a chat. Result: an event `.chats(.updated(…))`, or none.
+  /// Fetches the power levels and the creators of a chat's room. Result: an event
+  /// `.chats(.updated(…))`, or none.
   case fetchPowers(ChatID)
-  /// Fetches the file of a message and saves or opens it. Results: events `.relations(.file(…))`.
+  /// Fetches the file of a message, unless a copy to open is on this machine, and saves or opens
+  /// it. Results: events `.relations(.file(.moved(…)))`, and at the end
+  /// `.relations(.file(.ended(…)))`.
   case fetchFile(ChatID, MessageID, AttachedFile, FileUse)
   /// Makes the thumbnail of an image, which is fetched unless this machine has a copy of it.
   /// Result: an event `.relations(.file(.preview(…)))`.
   case fetchPreview(MediaAddress, AttachedFile)
   /// Cancels the download or the upload of a message's file.
   case cancelFile(MessageID)
-  /// Copies a file into the profile's folder, to be sent from there. `isByCommand`: `true` if a
-  /// command (`confab send`) sends the file. Result: an intent `.messages(.submit(…))`, or an event
+  /// Copies the file at a path that the person typed into the profile's folder, to be sent from
+  /// there. `isByCommand`: `true` if a command (`confab send`) sends the file; otherwise a caption
+  /// may follow the path. Result: an intent `.messages(.submit(…))`, or an event
   /// `.relations(.file(.refused(…)))`.
   case prepareFile(Conversation, path: String, TransactionID, isByCommand: Bool)
   /// Searches the stored messages, on a thread of its own. Result: an event
   /// `.relations(.search(…))` with the same request, or none if another request or `endSearch`
   /// came first.
   case searchMessages(SearchRequest)
-  /// Searches the messages on the server. Result: an event `.relations(.search(…))` with the same
-  /// request: `.foundOnServer`, `.failedOnServer` or `.notOffered`.
+  /// Searches messages on the server. Result: an event `.relations(.search(…))`: `.foundOnServer`
+  /// or `.failedOnServer` with the same request, or `.notOffered`.
   case searchServer(ServerSearchRequest)
-  /// Ends the running search of messages, whose answer nobody waits for.
+  /// Ends the running search of the stored messages, whose answer nobody waits for.
   case endSearch
   /// Removes the copies of files that were sent or discarded, by the transaction ids of their
   /// messages.
   case dropFiles([TransactionID])
 
-  /// The number of events on a page of history that a person scrolls through.
+  /// The number of events that a page of history has, unless another number is requested.
   package static let historyPage = 50
 }

@@ -1,8 +1,7 @@
 package import Intents
 
 /// An event that the router handles: something that happened, such as the arrival of messages, or
-/// an intent of the person. Its source (live socket, push, screen, …) makes no difference to the
-/// router.
+/// an intent of the person. Its source (live socket, long poll, screen, …) makes no difference.
 package enum Event: Sendable, Equatable {
   case account(AccountEvent)
   case connection(ConnectionEvent)

@@ -1,33 +1,38 @@
-/// The reason for a failure, from which a builder makes the sentence that the person reads.
+/// The reason for a failure, from which the sentence that the person reads is made.
 package enum FailureReason: Sendable, Equatable {
+  /// There is no connection to the server.
   case offline
+  /// The server did not answer in time.
   case timedOut
-  /// The server refused the request with this error code and message. The message is safe to show
-  /// (`CleanText` removed control characters).
+  /// The server, or the client in its place, refused the request. `code` is the server's error
+  /// code, `message` its message; either may be "". Both are safe to show (`CleanText` removed
+  /// control characters).
   case refused(code: String, message: String)
-  /// The server's certificate is not trusted, so nothing was sent. `fingerprint`: the SHA-256 of
-  /// the certificate as "1E:A3:…"; "" if TLS failed in another way. `words`: the cause, safe to
-  /// show (`CleanText` removed control characters); may be "".
+  /// The connection to the server is not secure, so nothing was sent. `fingerprint`: the SHA-256 of
+  /// a certificate that is not trusted, as "1E:A3:…"; "" if TLS failed in another way. `words`: the
+  /// cause, safe to show (`CleanText` removed control characters); may be "".
   case untrusted(fingerprint: String, words: String)
+  /// The action is not allowed to the user, or not possible in this chat.
   case notAllowed
   /// The server says that the user is not in the chat.
   case outside
   /// The chat's room was replaced by another room, and accepts no messages any more.
   case replaced
-  /// The server had an internal error; the text is the server's message, safe to show (`CleanText`
-  /// removed control characters).
+  /// The server had an internal error. The text is the server's message, its error code or the HTTP
+  /// status, safe to show (`CleanText` removed control characters).
   case serverFailed(String)
-  /// The chat is end-to-end encrypted, which this program does not support. A text is not sent,
-  /// because the server could read it.
+  /// The chat is end-to-end encrypted, which this program does not support, so it sends nothing
+  /// that the server could read.
   case encrypted
+  /// The message or file is too large for the server or for this program.
   case tooLarge
   case rateLimited(retryAfterSeconds: Int)
-  /// The server's response is malformed; the text describes the defect.
+  /// The server's response is malformed. The text describes the defect; it may be "".
   case badAnswer(String)
-  /// The store failed. The text is the reason with the path of the database file, such as "the disk
-  /// is full (PATH)"; it may be "".
+  /// Data on this machine could not be read or written. The text is the reason, such as "the disk
+  /// is full (PATH)" with the path of the file; it may be "".
   case storage(String)
-  /// The server ended the session: the person signed out elsewhere, or somebody removed the device.
+  /// The session is over: the person signed out, here or elsewhere, or somebody removed the device.
   case signedOut
   /// The session expired. The same device may sign in again.
   case expired

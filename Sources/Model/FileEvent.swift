@@ -1,13 +1,13 @@
 package import Intents
 
-/// An event about a file that is sent or fetched.
+/// An event about a file that is sent or fetched, or about a thumbnail.
 package enum FileEvent: Sendable, Equatable {
-  /// The upload or download of a message's file has progressed to `percent`, 0 to 100.
+  /// The upload or download of a message's file has progressed to `percent`, 0 to 99.
   case moved(MessageID, percent: Int)
-  /// The download of the file of a message has ended: it succeeded or failed.
+  /// A request to save or open the file of a message has ended: it succeeded or failed.
   case ended(ChatID, MessageID, FileResult)
-  /// The file of this submission is not sent, for instance because it cannot be read or is too
-  /// large for the server. Nothing was stored.
+  /// The file of this submission is not sent, for instance because it cannot be read, is too large
+  /// for the server, or the store refused the submission.
   case refused(Submission, FailureReason)
   /// The request for the thumbnail of an image has ended: with the thumbnail, or without one.
   case preview(MediaAddress, FilePreview)
@@ -17,6 +17,6 @@ package enum FileEvent: Sendable, Equatable {
 package enum FileResult: Sendable, Equatable {
   case saved(path: String)
   case opened
-  /// The request failed; its `FileUse` says whether the file was to be saved or opened.
+  /// The request failed for this reason. `FileUse` says whether the file was to be saved or opened.
   case failed(FailureReason, FileUse)
 }

@@ -1,6 +1,6 @@
 /// The texts for the size and the duration of a file.
 package enum FileMeasures {
-  /// The text for a size in bytes: "2.4 MB". A negative size counts as 0.
+  /// The text for a size in bytes, with units of 1000: "2.4 MB". A negative size counts as 0.
   package static func size(_ bytes: Int64) -> String {
     var (whole, tenths, unit) = (max(0, bytes), Int64(0), "B")
     for next in ["kB", "MB", "GB"] where whole >= 1000 {
@@ -10,7 +10,8 @@ package enum FileMeasures {
     return tenths > 0 && whole < 10 ? "\(whole).\(tenths) \(unit)" : "\(whole) \(unit)"
   }
 
-  /// The text for a duration in milliseconds: "1:12", "1:02:03". It is not negative.
+  /// The text for a duration of `milliseconds`, which must not be negative: "1:12", "1:02:03". A
+  /// part of a second is dropped.
   package static func duration(_ milliseconds: Int64) -> String {
     let seconds = milliseconds / 1000
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)

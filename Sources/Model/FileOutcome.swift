@@ -1,10 +1,9 @@
 package import Intents
 
-/// The result of the newest request about a file that has ended.
+/// The outcome of the newest request to save, open or send a file that has ended.
 package struct FileOutcome: Sendable, Equatable {
-  /// The number of this outcome. It grows with each outcome of a request about a file or of a
-  /// change of the room, so that the screen shows an outcome again even if it equals the one
-  /// before.
+  /// The number of this outcome, by which the screen recognises a new outcome that equals the one
+  /// before. Outcomes of requests about files and of changes of rooms are numbered together.
   package let number: Int
   package let chat: ChatID
   package let what: What
@@ -17,14 +16,16 @@ package struct FileOutcome: Sendable, Equatable {
 
   package enum What: Sendable, Equatable {
     /// A request to save or open the file of a message has ended. `name`: the name of the file
-    /// according to the message.
+    /// according to the message; "" if the message is not loaded.
     case fetched(name: String, FileResult)
+    /// A file was not sent, for this reason. `name`: the file's name or the line that describes it.
     case notSent(name: String, FailureReason)
   }
 }
 
-/// A file that is being sent or fetched, or whose fetching failed.
+/// The state of the file of a message that is being sent or fetched, or that could not be fetched.
 package enum Transfer: Sendable, Equatable {
+  /// This part of the file has been uploaded or downloaded, 0 to 99 per cent.
   case moving(percent: Int)
   case failed(FailureReason, FileUse)
 }

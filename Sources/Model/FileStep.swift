@@ -2,10 +2,11 @@ package import Intents
 
 extension ChatModel {
   /// The maximum number of transfers (uploads and downloads) that are remembered. At the limit,
-  /// failed transfers are forgotten to make room for new ones.
+  /// failed downloads are forgotten to make room for a new one.
   private static let mostTransfers = 64
 
-  /// Carries out an intent of the person about a file: to save, open, preview, upload or cancel.
+  /// Applies an intent about a file: to save, open, preview, upload or cancel. The result contains
+  /// the request that carries it out, unless it has failed already or nothing is to be done.
   package mutating func apply(_ intent: FileIntent) -> Consequences {
     switch intent {
     case .save(let chat, let message, let folder):
@@ -49,7 +50,7 @@ extension ChatModel {
       case .nowhere, .own: .noAddress
       }
     if let problem { return end(message, of: chat, .failed(.file(problem), use)) }
-    // Opening a file needs no server if the file is in the cache; saving always needs the server.
+    // Opening a file needs no server if a copy is in the cache; saving always needs the server.
     if case .save = use, let reason = connection.failure {
       return end(message, of: chat, .failed(reason, use))
     }
@@ -78,7 +79,7 @@ extension ChatModel {
     }
   }
 
-  /// Forgets the transfer of a message that was sent, has failed, or is queued again.
+  /// Forgets the upload of the file of an own message whose delivery state has changed.
   package mutating func endTransfer(of transaction: TransactionID) {
     transfers[.local(transaction)] = nil
   }

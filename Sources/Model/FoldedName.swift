@@ -1,5 +1,5 @@
 /// A name in the folded form in which names are compared: upper and lower case are equal,
-/// full-width and plain ASCII letters are equal, and blanks around the name do not count.
+/// full-width and plain ASCII characters are equal, and blanks around the name do not count.
 package struct FoldedName: Hashable, Sendable {
   /// The folded name; "" if the name has only blanks.
   package let text: String

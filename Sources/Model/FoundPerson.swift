@@ -1,10 +1,10 @@
 package import Intents
 
-/// A person whom the search of the chat switcher found.
+/// A person whom a search by name found, with the chat that can be opened.
 package struct FoundPerson: Sendable, Equatable {
   package let contact: Contact
-  /// The newest direct chat with this person, or the pending invite to a direct chat with this
-  /// person; `nil` if there is neither.
+  /// The joined direct chat with this person that was active last, else the pending invite to a
+  /// direct chat with this person; `nil` if there is neither.
   package let chat: ChatID?
 
   package init(contact: Contact, chat: ChatID?) {

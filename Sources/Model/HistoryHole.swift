@@ -1,6 +1,6 @@
 package import Intents
 
-/// Missing history of a chat: a gap, or the history before the first stored message.
+/// Missing history of a chat or thread: a gap, or the history before the first stored message.
 package struct HistoryHole: Sendable, Equatable {
   /// The pagination token with which the messages are fetched; `nil` if no history was requested
   /// yet, and fetching starts at the newest message.

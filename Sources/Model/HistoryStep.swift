@@ -1,6 +1,6 @@
 package import Intents
 
-/// The history that is missing before one message of a chat.
+/// The history that is missing before one message of a chat or thread.
 package enum MissingHistory: Sendable, Equatable {
   /// No history is missing before the message.
   case nothing
@@ -11,7 +11,7 @@ package enum MissingHistory: Sendable, Equatable {
 
 extension ChatModel {
   /// The missing history before the first stored message of the open chat or thread; `.nothing` if
-  /// the first message of the chat or thread is stored, or if this chat is not open.
+  /// the chat or thread is stored from its start, or if this chat is not open.
   package func missingAtStart(of chat: ChatID) -> MissingHistory {
     guard let open, open.chat.id == chat else { return .nothing }
     switch open.window.history {
@@ -21,11 +21,11 @@ extension ChatModel {
     }
   }
 
-  /// `true` if older messages should be fetched for the open chat, which the user has joined: the
-  /// whole chat has fewer than `page` stored messages, the number that fills a screen; the server
-  /// may have more; and no request for older messages is running or has failed. The newest page of
-  /// a thread is fetched whenever replies may be missing: a sync response contains only the replies
-  /// that are among the newest messages of the chat.
+  /// `true` if older messages should be fetched for the open chat or thread without a request of
+  /// the person: it has fewer than `page` stored messages, its newest ones are shown, and the
+  /// server may have more. For a thread also if no page of it was fetched before, because a sync
+  /// brings only the replies among the newest messages of the chat. `false` unless the user has
+  /// joined the chat, and while such a request is running or has failed.
   package func isShort(page: Int) -> Bool {
     guard let open, !open.isAwaited, open.load == .loaded, open.fetching == .loaded else {
       return false
@@ -38,10 +38,10 @@ extension ChatModel {
       && open.window.history != .start
   }
 
-  /// Marks missing history of a chat as being fetched and returns the request for the server. The
-  /// history is missing in the gap before `message` or, for `nil`, before the first stored message.
-  /// While a request for the chat is running, another call changes nothing. `limit`: the number of
-  /// events on the page.
+  /// Marks missing history of a chat, or of the open thread of the chat, as being fetched, and
+  /// returns the request for the server. The history is missing in the gap before `message` or, for
+  /// `nil`, before the first stored message. While a request for the same chat or thread is
+  /// running, another call changes nothing. `limit`: the number of events on the page of a chat.
   package mutating func fetch(
     _ missing: MissingHistory, in chat: ChatID, before message: MessageID? = nil,
     limit: Int = Effect.historyPage
@@ -59,7 +59,7 @@ extension ChatModel {
     return consequences
   }
 
-  /// Records that a request for history succeeded.
+  /// Records that a request for the history of a chat, or of its thread `thread`, succeeded.
   package mutating func historyArrived(
     in chat: ChatID, thread: EventID? = nil
   ) -> Consequences {
@@ -68,7 +68,7 @@ extension ChatModel {
     return fetching(.arrived, in: fetched)
   }
 
-  /// Records that a request for history failed. Stored messages are not removed.
+  /// Records that a request for the history of a chat, or of its thread `thread`, failed.
   package mutating func historyFailed(
     in chat: ChatID, thread: EventID? = nil, _ reason: FailureReason
   ) -> Consequences {
@@ -77,8 +77,8 @@ extension ChatModel {
     return fetching(.failed(reason), in: wanted)
   }
 
-  /// Clears the failure of an earlier request for history after a reconnect, so that history can be
-  /// requested again.
+  /// Clears the failure of an earlier request for the history of the open chat or thread after a
+  /// reconnect, so that history can be requested again.
   mutating func forgiveHistory() -> Consequences {
     guard let open else { return .none }
     return fetching(.forgiven, in: open.conversation)

@@ -1,6 +1,7 @@
 internal import Intents
 
-/// A pagination token, with which the next older page of a chat's history is fetched. Opaque.
+/// A pagination token, with which the next older page of the history of a chat or thread is
+/// fetched. Opaque.
 package struct HistoryToken: Sendable, Hashable {
   package let rawValue: String
 

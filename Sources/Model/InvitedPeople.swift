@@ -1,12 +1,12 @@
 /// The people who are invited to a chat and have not joined it.
 package struct InvitedPeople: Sendable, Equatable {
-  /// The number of invited people of one chat whose names are read.
+  /// The maximum number of invited people whose names are read.
   package static let mostNames = 2
-  /// The number up to which the invited people of one chat are counted.
+  /// The number up to which invited people are counted.
   package static let mostPeople = 1_000
 
   /// The display names of the first invited people in the order of the list of people, at most
-  /// `mostNames`, each followed by the user id if others in the chat have the same name.
+  /// `mostNames`; a name that others in the chat have too is followed by the user id.
   package let names: [String]
   /// The number of invited people, at least that of `names`, counted up to `mostPeople`: at this
   /// limit there may be more.

@@ -1,10 +1,11 @@
-/// The user's power level in a chat, as far as the store knows it.
+/// The user's power level in a chat and the levels that actions need there, as far as the store
+/// knows them.
 package enum KnownStanding: Sendable, Equatable {
-  /// The server has sent no power levels of the room: the program allows every action and leaves
-  /// the check to the server.
+  /// No power levels of the room are known: the program allows every action and leaves the check to
+  /// the server.
   case unknown
-  /// The chat was stored by an older version of the program, which did not store power levels, so
-  /// that they have to be fetched.
+  /// The stored power levels of the room are missing or incomplete, because an older version of the
+  /// program stored the chat, so that they have to be fetched.
   case missing
   case known(Standing)
 

@@ -1,19 +1,19 @@
 package import Intents
 
-/// The answer to the person's request to show the messages of a date in the open chat, or a message
-/// up to which history had to be fetched.
+/// The answer to a request of the person to show the messages of a date in the open chat, or a
+/// message that the server's search found and up to which history had to be fetched.
 package struct Landing: Sendable, Equatable {
   package enum Outcome: Sendable, Equatable {
     /// The place of a date, which was typed as `words`.
     case day(DayPlace, words: String)
-    /// The message is stored now, and this one shows it: the message itself, or the one with which
-    /// the thread begins that has the message.
+    /// The sought message is stored now, and this one shows it: the message itself or, if only a
+    /// thread contains it, the one with which the thread begins.
     case reached(EventID)
-    /// The history could not be fetched.
+    /// The history up to the sought message could not be fetched.
     case notFetched(FailureReason)
-    /// The whole history was fetched, and the message is not among it.
+    /// No history is missing any more, and the sought message is not among the stored ones.
     case notThere
-    /// As many pages of history as one request may fetch were fetched, without the message.
+    /// As many pages of history as one request may fetch were fetched, without the sought message.
     case tooFar
   }
 

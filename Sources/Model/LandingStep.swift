@@ -1,9 +1,9 @@
 package import Intents
 
 extension ChatModel {
-  /// Records the answer to `/goto`: the place of the date that the person typed as `words`. Moves
-  /// the window of the open chat there if the place's message is not loaded. Does nothing if
-  /// another chat is open, or a thread.
+  /// Records the answer to the command `/goto`: the place of the date that the person typed as
+  /// `words`. Loads the messages around that place if its message is not loaded. Does nothing
+  /// unless the main timeline of this chat is open.
   package mutating func land(
     on place: DayPlace, words: String, in chat: ChatID
   ) -> Consequences {

@@ -2,10 +2,9 @@ package import Intents
 
 extension ChatModel {
   /// Marks a chat as being left, and returns the request to leave it or to decline its invite. Does
-  /// nothing unless the client is online, or while the request is running.
+  /// nothing unless the client is online, or while such a request for the chat is running.
   ///
-  /// The request is not stored: when it could be sent days later, the person may not want it any
-  /// more.
+  /// The request is not stored: if it were sent days later, the person might not want it any more.
   mutating func leave(_ chat: ChatID) -> Consequences {
     guard connection == .online, leaving.insert(chat).inserted else { return .none }
     // The person may have accepted the invite before declining it, so a reconnect must not join the

@@ -1,10 +1,10 @@
 /// A change in the loading of a value.
 package enum LoadEvent: Sendable, Equatable {
-  /// The person or the program requested the value, which is to be loaded.
+  /// The person or the program requested the value, which is then being loaded.
   case asked
   case arrived
   case failed(FailureReason)
-  /// The client reconnected, so an earlier failure is cleared and the value can be requested again.
+  /// An earlier failure is cleared, so that the value can be requested again.
   case forgiven
 }
 

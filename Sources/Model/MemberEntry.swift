@@ -7,7 +7,7 @@ package struct MemberEntry: Sendable, Equatable {
   /// person has none.
   package let displayName: String?
   package let presence: MemberPresence
-  /// The person's power level in the chat, at most `RoomPowers.creator`.
+  /// The person's power level in the chat, at most `RoomPowers.creator`; 0 if no levels are stored.
   package let level: Int
   /// `true` if the account ignores the person, so that the person's messages are hidden.
   package let isIgnored: Bool

@@ -5,8 +5,8 @@ extension ChatModel {
   private static let memberTextLimit = 64
 
   /// Shows the list of the people of a chat, or another part of that list. The people are read from
-  /// the store afterwards. The first call for a chat fetches its people, because a sync response
-  /// contains only the people who wrote something.
+  /// the store afterwards. The first call for a chat while the client is online also fetches its
+  /// people, because a sync may leave out people who wrote nothing.
   package mutating func show(members query: MemberQuery) -> Consequences {
     let bounded = MemberQuery(
       chat: query.chat, text: String(query.text.prefix(Self.memberTextLimit)),
@@ -30,7 +30,7 @@ extension ChatModel {
     return Consequences(changed: .members)
   }
 
-  /// Shows the details of a person of the shown chat; `nil` hides them.
+  /// Shows the details of a person of the chat whose people are shown; `nil` hides them.
   package mutating func show(person: UserID?) -> Consequences {
     guard members != nil, members?.person != person else { return .none }
     members?.person = person
@@ -38,8 +38,8 @@ extension ChatModel {
     return Consequences(changed: .members, stale: .members)
   }
 
-  /// Applies the people of the shown chat as they were read from the store, the user's power level
-  /// there, and the stored details of the person whose details are shown.
+  /// Applies the people of the chat as they were read from the store, the user's power level there,
+  /// and the stored details of the person whose details are shown.
   package mutating func replace(
     members window: MemberWindow, standing: KnownStanding, facts: PersonFacts?
   ) -> ModelParts {

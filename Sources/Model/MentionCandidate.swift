@@ -7,7 +7,7 @@ package struct MentionCandidate: Sendable, Equatable {
   /// person has none.
   package let displayName: String
   /// The text that, typed in a message of the chat, means this person and nobody else: "@Anna", or
-  /// "@anna:example.org" if another person has that name.
+  /// "@anna:example.org" if others have that name or the name cannot be used.
   package let words: String
 
   package init(user: UserID, displayName: String, words: String) {
@@ -16,8 +16,7 @@ package struct MentionCandidate: Sendable, Equatable {
     self.words = words
   }
 
-  /// Makes a candidate for a person of any chat. The text that mentions the person is the user id,
-  /// which is unique everywhere.
+  /// Makes a candidate for a person of any chat. The text `words` is the user id, which is unique.
   package init(_ person: Contact) {
     self.init(
       user: person.user, displayName: person.displayName ?? "", words: person.user.rawValue)

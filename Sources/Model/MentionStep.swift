@@ -1,12 +1,13 @@
 package import Intents
 
 extension ChatModel {
-  /// The maximum length of the text after "@" by which people are searched, in characters.
+  /// The maximum length of the typed name by which people are searched, in characters.
   private static let mentionLimit = 64
 
-  /// Applies the text that was typed after "@"; `nil` ends the search. The matching people are read
-  /// from the store afterwards. The first search in a chat fetches the chat's members, because a
-  /// sync response contains only the members who wrote something.
+  /// Applies the name that is being typed in the composer for a mention or a command; `nil` ends
+  /// the search. The matching people are read from the store afterwards. The first search among the
+  /// members of a chat while the client is online also fetches the members, because a sync may
+  /// leave out members who wrote nothing.
   package mutating func mention(
     _ query: String?, in chat: ChatID, of scope: PeopleScope = .members
   ) -> Consequences {
@@ -26,7 +27,7 @@ extension ChatModel {
     return consequences
   }
 
-  /// Applies the people who match the text typed after "@", best first.
+  /// Applies the people who match the typed name, best first.
   package mutating func replace(mentionable people: [MentionCandidate]) -> ModelParts {
     guard mentions != nil else { return [] }
     mentions?.people = people

@@ -1,7 +1,7 @@
 package import Intents
 
 /// A message as read from the store to be shown, with display names, delivery state and relations
-/// (the quoted message, reactions, pending changes).
+/// to other events (such as the quoted message, reactions and pending changes).
 package struct Message: Sendable, Equatable {
   package let id: MessageID
   /// The event id of an own message that the server accepted but that has not arrived by sync yet;
@@ -14,23 +14,25 @@ package struct Message: Sendable, Equatable {
   package let isOwn: Bool
   package let timestamp: ServerTimestamp
   package let content: MessageContent
-  /// The delivery state of an own message; `nil` for others' messages, and for reports of a change
-  /// of the room, such as a join.
+  /// The delivery state of an own message; `nil` for others' messages, for reports of a change of
+  /// the room, such as a join, and for the message with which the shown thread begins.
   package let delivery: Delivery?
   /// `true` if history may be missing just before this message.
   package let hasGapBefore: Bool
-  /// The quote of the message to which this message replies; `nil` if it is no reply.
+  /// The quote of the message to which this message replies; `nil` if it is no reply, or is
+  /// deleted.
   package let quote: Quote?
-  /// `true` if the sender has edited the message.
+  /// `true` if the server has an edit of the message by its sender; `false` for a deleted message.
   package let isEdited: Bool
-  /// The reactions to the message, in the order in which each emoji or text was first used.
+  /// The reactions to the message, in the order in which each emoji or text was first used; empty
+  /// for a deleted message.
   package let reactions: [ReactionCount]
   /// The user's changes of this message (edits, deletions, reactions, votes, the end of its poll)
   /// that the server has not accepted yet, the oldest first.
   package let pending: [PendingChange]
   /// The thread that begins with this message, or to which the message belongs if the main timeline
-  /// shows it because the beginning of the thread is not stored; `nil` when the message is read to
-  /// be shown in its thread.
+  /// shows it because the beginning of the thread is not stored; `nil` without a thread, and when
+  /// the message is read to be shown in its thread.
   package let thread: ThreadSummary?
   /// The votes in the poll that the message starts; `nil` for any other message.
   package let poll: PollResult?

@@ -1,8 +1,8 @@
 package import Intents
 
 extension MessageContent {
-  /// The text of the content with its structure and styles; `nil` for a plain text, and for a
-  /// content without text.
+  /// The text of the content with its structure and styles; `nil` for a plain text, and for content
+  /// of another kind than text.
   package var format: FormattedText? {
     switch self {
     case .text(_, _, let format), .emote(_, let format), .botNotice(_, let format): format

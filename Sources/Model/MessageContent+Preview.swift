@@ -1,20 +1,19 @@
 internal import Intents
 
 extension MessageContent {
-  /// The text that is shown in place of a deleted message, among the messages and in the chat list.
+  /// The text that is shown in place of a deleted message.
   package static let deletedWords = "message deleted"
 
-  /// `true` if a person wrote this content. A change of the room is not written by a person: the
-  /// chat list does not preview it, and it does not show that its sender has read the messages
+  /// `true` unless the content is a report of a change of the room, such as a join. Such a report
+  /// is not previewed in the chat list, and does not show that its sender has read the messages
   /// before it.
   package var isSaid: Bool {
     if case .change = self { false } else { true }
   }
 
-  /// The content as one line of at most 200 scalars, for the chat list and for notifications: the
-  /// words as they are shown, without markup and without the passages that are marked as spoilers.
-  /// The line of an attachment is the text that `AttachmentWords` (in `MatrixClient/Translation`)
-  /// made when the message arrived.
+  /// The content as one line of at most 200 scalars, such as for the chat list: the words as they
+  /// are shown, without markup and with "[spoiler]" in place of passages that are marked as
+  /// spoilers.
   package var preview: String {
     switch self {
     case .text(let text, _, let format), .botNotice(let text, let format):

@@ -2,22 +2,26 @@ package import Intents
 
 /// The content of a message. `CleanText` removed control characters except newline and tab, and
 /// bidirectional overrides, from all texts. `format` is the same text with structure and styles,
-/// which is shown in place of the plain text; the plain text is copied, exported and edited.
+/// which is shown in place of the plain text; `nil` for a text without any.
 package enum MessageContent: Sendable, Equatable {
+  /// A text. `mentionsUs`: `true` if it mentions the user, alone or with everybody in the room.
   case text(String, mentionsUs: Bool, format: FormattedText? = nil)
+  /// An emote: a text that describes an action of the sender ("waves").
   case emote(String, format: FormattedText? = nil)
+  /// A notice (`m.notice`), as bots send it: clients do not notify anybody of it.
   case botNotice(String, format: FormattedText? = nil)
   /// A file, image, location, call or the like, described by a text such as "image: cat.png, 88
-  /// kB". `AttachmentWords` (in `MatrixClient/Translation`) makes the text of files and locations,
-  /// `EventKind` beside it that of calls and other events. `file`: the file; `nil` for content that
-  /// is no file.
+  /// kB", which `AttachmentWords` or `EventKind` (in `MatrixClient/Translation`) makes. `file`: the
+  /// file; `nil` for content that is no file.
   case attachment(String, file: AttachedFile? = nil)
   case poll(Poll)
   /// A change of the room or its members, as a sentence without its subject, which is the sender
   /// ("joined", "is now Bob").
   case change(String)
+  /// An end-to-end encrypted message, which this program cannot read.
   case encrypted
   case deleted
-  /// A message of a type that this program does not support; the text is the name of the type.
+  /// A message of a type that this program does not support, and without a text to show in its
+  /// place. The text is the name of the type.
   case unknown(String)
 }

@@ -3,14 +3,14 @@ package import Intents
 /// The message whose details are shown.
 package struct MessageDetailsModel: Sendable, Equatable {
   package let chat: ChatID
-  /// The id of the message with which the person requested the details.
+  /// The id by which the person chose the message when its details were requested.
   package let message: MessageID
-  /// The id that the store has for the message now: an own message that was requested by its
+  /// The id that the store has for the message now: an own message that was chosen by its
   /// transaction id has an event id once it has arrived by sync.
   package internal(set) var current: MessageID
   package internal(set) var facts = InspectedFacts.loading
-  /// The state of the request for the versions of the message that are not stored; `.loaded` if no
-  /// request was needed.
+  /// The state of the request for versions of the message that are not stored; `.loaded` also if
+  /// there was no request.
   package internal(set) var versions = LoadState.loaded
 }
 

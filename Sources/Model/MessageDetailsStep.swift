@@ -1,8 +1,9 @@
 package import Intents
 
 extension ChatModel {
-  /// Opens the details of a message, which are read from the store afterwards. With
-  /// `wantsVersions`, the result contains the request for the versions that are not stored.
+  /// Shows the details of a message, which are read from the store afterwards. With
+  /// `wantsVersions`, the result contains the request for the versions that are not stored. While
+  /// offline, this request has failed already and is made once the client is online.
   package mutating func inspect(
     _ message: MessageID, in chat: ChatID, wantsVersions: Bool = false
   ) -> Consequences {
@@ -13,8 +14,8 @@ extension ChatModel {
     return consequences
   }
 
-  /// Requests the missing versions of the inspected message again if the last request for them
-  /// failed. The router calls this once the client is online.
+  /// Requests the versions of the shown message again if the last request for them failed. Called
+  /// once the client is online.
   mutating func askMissingVersions() -> Consequences {
     guard case .failed? = messageDetails?.versions else { return .none }
     return Consequences(changed: .messageDetails, effects: askVersions())
@@ -30,8 +31,8 @@ extension ChatModel {
     return [.fetchVersions(messageDetails.chat, event)]
   }
 
-  /// Ends the request for the versions of a message. `failure`: the reason why some versions may be
-  /// missing; `nil` if all versions are stored.
+  /// Ends the request for the versions of a message. `failure`: the reason why it failed, so that
+  /// versions may be missing; `nil` if it succeeded.
   package mutating func versionsFetched(
     of event: EventID, in chat: ChatID, failure: FailureReason?
   ) -> Consequences {
@@ -50,8 +51,8 @@ extension ChatModel {
     return Consequences(changed: .messageDetails)
   }
 
-  /// Applies the details of the inspected message as they were read from the store; `nil` if the
-  /// store has no such message. Returns `.messageDetails`, or no part if nothing changed.
+  /// Applies the details of the shown message as they were read from the store; `nil` if the store
+  /// has no such message. Returns `.messageDetails`, or no part if nothing changed.
   package mutating func replace(facts: MessageFacts?) -> ModelParts {
     let facts = facts.map { InspectedFacts.known($0) } ?? .missing
     guard messageDetails != nil, messageDetails?.facts != facts else { return [] }

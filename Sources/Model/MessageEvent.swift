@@ -1,22 +1,26 @@
 package import Intents
 
-/// An event about messages.
+/// An event about messages, or about the people who read or write them.
 package enum MessageEvent: Sendable, Equatable {
   case arrived(Arrival)
-  /// A request for history failed. Stored messages are not removed.
+  /// A request for the history of a chat failed, or of the thread that begins with `thread`.
   case historyFailed(ChatID, FailureReason, thread: EventID? = nil)
+  /// The delivery state of an own message, or of an own change of a message, changed.
   case delivery(TransactionID, DeliveryChange)
-  /// Other people's read positions that changed.
+  /// Read positions of other people that changed.
   case receipts(ChatID, [Receipt])
-  /// All people who are typing, except the user. Replaces the previous set.
+  /// The people who are typing in a chat, except the user, in place of the former ones; the client
+  /// reports at most 100.
   case typing(ChatID, [UserID])
+  /// An event was deleted: a message, or for example a reaction, an edit or a vote, which is then
+  /// withdrawn.
   case deleted(ChatID, EventID)
   /// The sender edited a message. An event `deleted` for the edit's own event id reverts the edit.
   case edited(ChatID, Edit)
-  /// The message that a reply quotes, fetched by itself, so that its position in the history is not
-  /// known.
+  /// A message that was fetched by itself, because a reply quotes it or a thread begins with it;
+  /// its position in the history is not known.
   case quoted(ChatID, TimelineMessage)
-  /// The time is over in which the person could undo discarding unsent messages
-  /// (`ActionIntent.setAside`).
+  /// The time is over in which the person could undo that unsent messages and changes were
+  /// discarded (`ActionIntent.setAside`).
   case asideEnded
 }

@@ -1,11 +1,11 @@
 package import Intents
 
-/// A request for a part of a chat's messages.
+/// A request for a part of the messages of a chat or thread.
 package struct MessageQuery: Sendable, Equatable {
-  /// The limit of messages that are loaded at the end of a chat: a few screens.
+  /// The maximum number of messages that are loaded at the end of a chat or thread: a few screens.
   package static let newestLimit = 120
-  /// The limit of messages that are loaded around a message: one screenful more on either side than
-  /// the tallest screen shows.
+  /// The maximum number of messages that are loaded around a message: several screens, so that a
+  /// view can be scrolled in both directions.
   package static let aroundLimit = 200
 
   package let chat: ChatID
@@ -13,7 +13,7 @@ package struct MessageQuery: Sendable, Equatable {
   package let thread: EventID?
   /// The message around which messages are read; `nil` for the newest messages.
   package let around: MessageID?
-  /// The limit of messages to read; the open chat uses `newestLimit` and `aroundLimit`.
+  /// The maximum number of messages to read.
   package let limit: Int
 
   package init(chat: ChatID, thread: EventID? = nil, around: MessageID?, limit: Int) {

@@ -1,12 +1,12 @@
 package import Intents
 
-/// The search of messages while it is shown.
+/// The search of the stored messages while it is shown.
 package struct MessageSearchModel: Sendable, Equatable {
   /// The newest request.
   package internal(set) var request: SearchRequest
   /// The answer that arrived last, which may be for an earlier request of this search; `nil` before
-  /// the first one.
+  /// the first one, and for a blank request.
   package internal(set) var results: SearchResults?
-  /// The reason why the newest request could not be carried out; `nil` if it could, or is running.
+  /// The reason why the newest request failed; `nil` if it succeeded or is running.
   package internal(set) var failure: FailureReason?
 }

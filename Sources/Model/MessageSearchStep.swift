@@ -1,8 +1,8 @@
 package import Intents
 
 extension ChatModel {
-  /// Searches the stored messages. The last answer stays shown until the new one arrives. A request
-  /// without words is not carried out.
+  /// Searches the stored messages. The last answer stays shown until the new one arrives. A blank
+  /// request removes that answer and ends the running search.
   package mutating func search(messages request: SearchRequest) -> Consequences {
     let old = messageSearch
     let isBlank = request.isBlank
@@ -16,7 +16,8 @@ extension ChatModel {
       effects: [isBlank ? .endSearch : .searchMessages(request)])
   }
 
-  /// Applies the answer to a search; an answer to another request than the newest one is dropped.
+  /// Applies the answer to a search of the stored messages; an answer to another request than the
+  /// newest one is dropped.
   package mutating func apply(_ results: SearchResults) -> Consequences {
     guard messageSearch?.request == results.request else { return .none }
     messageSearch?.results = results
@@ -25,8 +26,8 @@ extension ChatModel {
     return Consequences(changed: .messageSearch)
   }
 
-  /// Records that a search could not be carried out; the failure of another request than the newest
-  /// one is dropped.
+  /// Records that a search of the stored messages failed; the failure of another request than the
+  /// newest one is dropped.
   package mutating func searchFailed(
     _ request: SearchRequest, _ reason: FailureReason
   ) -> Consequences {
@@ -35,13 +36,13 @@ extension ChatModel {
     return Consequences(changed: .messageSearch)
   }
 
-  /// Repeats the newest request, because its answer was given before every stored message was
-  /// indexed.
+  /// Repeats the newest request, if its answer was given before every stored message was indexed.
   package mutating func searchAgain() -> Consequences {
     guard let search = messageSearch, awaitsIndex() else { return .none }
     return Consequences(effects: [.searchMessages(search.request)])
   }
 
+  /// Ends the search of messages, because it is not shown any more.
   package mutating func endMessageSearch() -> Consequences {
     guard messageSearch != nil else { return .none }
     messageSearch = nil

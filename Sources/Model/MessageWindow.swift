@@ -1,23 +1,24 @@
 package import Intents
 
-/// A part of one chat's messages, or of those of a thread, oldest first. Own messages that have not
-/// arrived by sync yet come last, except those that belong into a gap in the history.
+/// A part of the messages of a chat's main timeline or of a thread, oldest first. Own messages that
+/// have not arrived by sync yet come last, except those that belong into a gap in the history.
 package struct MessageWindow: Sendable, Equatable {
   package let messages: [Message]
   /// `true` if messages before the first loaded one are stored.
   package let hasEarlier: Bool
   /// `true` if messages after the last loaded one are stored.
   package let hasLater: Bool
-  /// The readers of the newest own message that others have read; `nil` if nobody has read a loaded
-  /// own message, or if later messages are stored.
+  /// The readers of the newest loaded own message that others have read; `nil` if there is no such
+  /// message, or if messages after the loaded ones are stored.
   package let seenBy: SeenBy?
-  /// The state of the history before the first stored message. This state is needed only if
-  /// `hasEarlier` is `false`.
+  /// The state of the history before the first stored message of the chat or thread. It matters
+  /// only if `hasEarlier` is `false`.
   package let history: HistoryEdge
-  /// The newest stored event of the chat, whether it is loaded or not; `nil` if none is stored.
+  /// The newest stored event of the chat or thread, whether it is loaded or not; `nil` if none is
+  /// stored.
   package let newestEvent: EventID?
-  /// The first unread message among the loaded ones; `nil` if all of them are read, or if earlier
-  /// unread messages may exist.
+  /// The first unread message of another person among the loaded ones; `nil` if there is none, or
+  /// if earlier unread messages may exist.
   package let firstUnread: MessageID?
   /// `true` if the user's read position is at the newest event.
   package let isReadToEnd: Bool

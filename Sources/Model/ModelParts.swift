@@ -6,17 +6,19 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
 
   package static let chatList = ModelParts(rawValue: 1 << 0)
   package static let messages = ModelParts(rawValue: 1 << 1)
+  /// The sums of the unread counts of all chats.
   package static let totals = ModelParts(rawValue: 1 << 2)
-  /// The account, the connection, and the problem that the status line shows.
+  /// The account, the connection, and the problem or notice that the status line shows.
   package static let status = ModelParts(rawValue: 1 << 3)
+  /// The request for a new chat.
   package static let creation = ModelParts(rawValue: 1 << 4)
   package static let chatSearch = ModelParts(rawValue: 1 << 5)
-  /// The states of submitted texts in all chats: stored, sent or failed.
+  /// The states of the submissions in all chats: stored, refused, sent or failed.
   package static let sending = ModelParts(rawValue: 1 << 6)
   /// The people who are suggested for the name that is typed for a new chat.
   package static let contacts = ModelParts(rawValue: 1 << 7)
 
-  /// The people whom the text in the composer may mention.
+  /// The people who match the name that is typed in the composer for a mention or a command.
   package static let mentions = ModelParts(rawValue: 1 << 8)
   /// The people of the chat whose list of people is shown.
   package static let members = ModelParts(rawValue: 1 << 9)
@@ -24,9 +26,9 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
   /// The message whose details are shown.
   package static let messageDetails = ModelParts(rawValue: 1 << 11)
   package static let settings = ModelParts(rawValue: 1 << 12)
-  /// The public room directory while it is shown.
+  /// The public room directory that is shown.
   package static let roomDirectory = ModelParts(rawValue: 1 << 13)
-  /// The search of messages while it is shown.
+  /// The search of messages that is shown, on this machine and on the server.
   package static let messageSearch = ModelParts(rawValue: 1 << 14)
 
   package static let all: ModelParts = [

@@ -1,6 +1,6 @@
 package import Intents
 
-/// The power levels that actions need in a room.
+/// The power levels that a person needs for actions in a room.
 package struct NeededPowers: Sendable, Equatable {
   package let message: Int
   package let name: Int
@@ -23,7 +23,8 @@ package struct NeededPowers: Sendable, Equatable {
     self.ban = ban
   }
 
-  /// The power level that a change of the room needs; `nil` for a change that needs no level.
+  /// The power level that a change of the room, or of a person's membership of it, needs; `nil` for
+  /// a change that needs no level.
   package func level(for change: RoomChange) -> Int? {
     switch change {
     case .person(let task, _, _): level(for: task)
@@ -36,7 +37,7 @@ package struct NeededPowers: Sendable, Equatable {
   }
 
   /// The power level that an action on another person needs; `nil` for an action that needs no
-  /// level. Lifting a ban needs the levels to ban and to remove.
+  /// level. Ending a ban needs the levels to ban and to kick.
   package func level(for task: PersonTask) -> Int? {
     switch task {
     case .invite: invite

@@ -1,21 +1,22 @@
 package import Intents
 
 /// New messages of one chat of which the person is notified: unread messages of other people that
-/// the notification level allows, or an invite.
+/// the chat's notification level includes, or an invite to the chat.
 package struct News: Sendable, Equatable {
   package let chat: ChatID
+  /// The name of the chat.
   package let name: String
-  /// `true` if the new messages are in a direct chat.
+  /// `true` for a direct chat, or an invite to one.
   package let isDirect: Bool
   /// The number of new messages, at least 1; an invite counts as 1.
   package let count: Int
   /// The first message of the thread to which the newest message belongs; `nil` for the main
   /// timeline.
   package let thread: EventID?
-  /// The display name of the newest message's sender.
+  /// The display name of the newest message's sender, or of the person who sent the invite.
   package let senderName: String
   /// The newest message as one line of at most 200 scalars, safe to show (`CleanText` removed
-  /// control characters).
+  /// control characters); for an invite, the words "invites you".
   package let text: String
   /// `true` if one of the new messages mentions the user; also `true` for an invite.
   package let hasMention: Bool

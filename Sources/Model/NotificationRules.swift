@@ -1,9 +1,9 @@
 package import Intents
 
-/// The account's push rules, reduced to one notification level for each chat and two defaults.
-/// Other rules, such as keywords, are left to the server, whose unread counts include them.
+/// The account's push rules, reduced to the notification levels of chats and two defaults. Other
+/// rules, such as keywords, are left to the server, whose unread counts include them.
 package struct NotificationRules: Sendable, Equatable {
-  /// `true` if the account's master push rule is on, so that no message notifies.
+  /// `true` if the account's master push rule is on, so that the person is notified of no message.
   package let isSilent: Bool
   /// The notification level of direct chats without a push rule of their own.
   package let direct: NotificationLevel

@@ -1,8 +1,8 @@
-/// The notification levels that are still to be sent to the server. `areRulesKnown` is `false`
-/// while the account's push rules are still to be fetched.
+/// The requests about notification levels that are to be made once the client is online.
 package struct NotificationsToSettle: Sendable, Equatable {
+  /// The notification levels that the person chose and the server has not accepted yet.
   package let pending: [PendingLevel]
-  /// `true` if the account's push rules have been received.
+  /// `true` if the account's push rules are stored; `false` if they are still to be fetched.
   package let areRulesKnown: Bool
 
   package init(pending: [PendingLevel], areRulesKnown: Bool) {

@@ -3,11 +3,13 @@ package import Intents
 extension ChatModel {
 
   /// Opens a chat or a thread of it. The result contains the request to open the live socket, if no
-  /// chat was open. An invite is only shown, unless the person accepted it in the create-chat pane.
+  /// chat was open. An invite is only shown, unless the person has accepted it; then the result
+  /// contains the request to join, if it was not made yet.
   ///
   /// - Parameters:
   ///   - chat: the stored chat; `nil` if the store does not have it yet.
-  ///   - unread: the chat's first unread message, whether it will be loaded or not.
+  ///   - unread: the first unread message of the chat or thread, whether it will be loaded or not;
+  ///     `nil` for none.
   ///   - thread: the thread that is to be shown: the message with which it begins (`root`), and its
   ///     stored draft and unread replies (`start`); `nil` for the main timeline.
   ///   - isPeeked: `true` to show the chat without marking messages as read or joining it.
@@ -69,8 +71,9 @@ extension ChatModel {
     return Consequences(changed: .messages, effects: [.liveStream(false)])
   }
 
-  /// Loads another part of the open chat: the messages around a message or, for `nil`, the newest
-  /// messages. They are read from the store afterwards. Does nothing if another chat is open.
+  /// Loads another part of the open chat or thread: the messages around a message or, for `nil`,
+  /// the newest messages. They are read from the store afterwards. Does nothing if another chat is
+  /// open, or if this part is loaded already.
   package mutating func show(_ chat: ChatID, around message: MessageID?) -> Consequences {
     guard let open, open.chat.id == chat else { return .none }
     let limit = message == nil ? MessageQuery.newestLimit : MessageQuery.aroundLimit
@@ -96,7 +99,8 @@ extension ChatModel {
     return .messages
   }
 
-  /// Applies the messages of the open chat that were read from the store.
+  /// Applies the messages of the open chat or thread that were read from the store, and sets the
+  /// unread line if the first unread message is new.
   package mutating func replace(_ window: MessageWindow) -> ModelParts {
     guard let before = open else { return [] }
     let load = before.isAwaited ? LoadState.loading : before.load.reduced(by: .arrived)
@@ -117,8 +121,8 @@ extension ChatModel {
     open?.lastBeforeLine = nil
   }
 
-  /// Remembers the stored message just before the unread line, once the messages on both sides of
-  /// the line are loaded.
+  /// Records the message just before the unread line, once the messages on both sides of the line
+  /// are loaded.
   private mutating func noteBeforeLine(_ window: MessageWindow) {
     guard let open, open.lastBeforeLine == nil, let line = open.unreadLine,
       let index = window.messages.firstIndex(where: { $0.id == line }), index > 0
@@ -127,21 +131,22 @@ extension ChatModel {
   }
 
   /// Moves the unread line of the open chat to `first`, the first message of other people after the
-  /// message `lastBeforeLine`, because messages were stored between that message and the line.
+  /// message `lastBeforeLine`, because messages may have been stored between that message and the
+  /// line. `nil` changes nothing.
   package mutating func moveUnreadLine(to first: MessageID?) -> ModelParts {
     guard let first, open?.unreadLine != first else { return [] }
     open?.unreadLine = first
     return .messages
   }
 
-  /// `true` if the unread line moves to the first unread message: the chat has no unread line yet,
-  /// or all messages were read and new ones arrived while the person was away.
+  /// `true` if the unread line is set at the first unread message: there is no line yet, or all
+  /// messages were read and new ones arrived while the terminal did not have the focus.
   private func unreadBegins(anew open: OpenChat) -> Bool {
     guard open.unreadLine != nil else { return true }
     return !reading.isFocused && open.load == .loaded && open.window.firstUnread == nil
   }
 
-  /// Records that the messages of the open chat could not be read.
+  /// Records that the messages of the open chat or thread could not be read from the store.
   package mutating func messagesFailed(_ reason: FailureReason) -> ModelParts {
     guard let before = open else { return [] }
     open?.load = before.load.reduced(by: .failed(reason))
@@ -156,8 +161,8 @@ extension ChatModel {
     return list.union(.messages)
   }
 
-  /// `true` if the screen shows who is typing in a chat: the chat is open, or in the loaded part of
-  /// the chat list.
+  /// `true` if the model has the people who are typing in a chat: the chat is open, or in the
+  /// loaded part of the chat list.
   package func showsTyping(in chat: ChatID) -> Bool {
     open?.chat.id == chat || chatList.window.chats.contains { $0.id == chat }
   }
@@ -172,7 +177,7 @@ extension ChatModel {
     return changed
   }
 
-  /// Removes the senders of new messages from the people who are typing, because servers end a
+  /// Removes the senders of new messages from the people who are typing, because servers may end a
   /// typing notice only after a timeout.
   package mutating func wrote(_ arrival: Arrival) -> ModelParts {
     guard case .newest = arrival.placement else { return [] }

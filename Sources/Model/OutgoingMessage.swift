@@ -4,28 +4,30 @@ package import Intents
 package struct OutgoingMessage: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID
-  /// The text of a message or reply, the new text of an edit, the emoji or short text of a
-  /// reaction, or the text that describes the result of a poll that ends; "" for a deletion or a
-  /// vote.
+  /// The text of a message or reply, the line that describes a file or a poll, the new text of an
+  /// edit, the emoji or short text of a reaction, or the result of a poll that ends. It has no
+  /// meaning for a deletion or a vote.
   package let text: String
   /// `true` for an emote: the text describes an action of the sender ("waves").
   package let isEmote: Bool
   /// `true` if the text is Markdown.
   package let isMarkdown: Bool
   package let purpose: OutgoingPurpose
-  /// The thread to which a message or reply belongs; `nil` for the main timeline.
+  /// The thread to which a message or reply belongs; `nil` for the main timeline and for a change
+  /// of a message.
   package let thread: OutgoingThread?
   /// The sender of the message to which this reply replies, whom the reply mentions; `nil` if the
   /// user is that sender, and for anything but a reply.
   package let answered: UserID?
-  /// The people whom the text names after "@", in the order of the text; a person who is named
-  /// twice is listed twice.
+  /// The people whom the text of a message, reply or edit mentions after "@", in the order of the
+  /// text; a person who is mentioned twice is listed twice.
   package let named: [NamedPerson]
-  /// The people whom the message named before it was edited; the edit does not notify them again.
+  /// The people whom an edited message mentioned before; the edit does not notify them again. Empty
+  /// for anything but an edit.
   package let namedBefore: [UserID]
-  /// The file that is sent; `nil` for a text or a change of a message.
+  /// The file that is sent; `nil` for anything else.
   package let file: AttachedFile?
-  /// The poll that is started; `nil` for a text or a change of a message.
+  /// The poll that is started; `nil` for anything else.
   package let poll: Poll?
 
   package init(

@@ -1,7 +1,7 @@
 package import Intents
 
-/// An edit, deletion, reaction or vote of the user, or the end of a poll, that the server has not
-/// accepted yet.
+/// A change of a message by the user (an edit, deletion, reaction, vote or end of a poll) that the
+/// server has not accepted yet.
 package struct PendingChange: Sendable, Equatable {
   package let transaction: TransactionID
   package let kind: Kind
@@ -15,12 +15,12 @@ package struct PendingChange: Sendable, Equatable {
     self.delivery = delivery
   }
 
-  /// The user's change: an edit, deletion or reaction of a message, the withdrawal of an own
-  /// reaction, a vote in a poll, or the end of a poll.
+  /// The kind of the user's change of a message.
   package enum Kind: Sendable, Equatable {
     case edit
     case deletion
     case reaction(key: String)
+    /// The withdrawal of an own reaction.
     case takingBack
     /// A vote for the answers with these ids.
     case vote([String])

@@ -1,6 +1,6 @@
 package import Intents
 
-/// A notification level that has not been sent to the server yet.
+/// A notification level that the person chose for a chat and the server has not accepted yet.
 package struct PendingLevel: Sendable, Equatable {
   package let chat: ChatID
   package let level: NotificationLevel

@@ -1,6 +1,6 @@
 package import Intents
 
-/// A read receipt that has not been sent to the server yet.
+/// A read receipt of the user that the server has not accepted yet.
 package struct PendingReceipt: Sendable, Equatable {
   package let chat: ChatID
   package let event: EventID

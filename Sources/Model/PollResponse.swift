@@ -1,6 +1,6 @@
 package import Intents
 
-/// A person's vote in a poll, or a person's end of a poll, as the server sent it.
+/// A person's response to a poll, as the server sent it: a vote, or the end of the poll.
 package struct PollResponse: Sendable, Equatable {
   /// The event id of the response itself. Deleting this event withdraws the response.
   package let event: EventID
@@ -13,7 +13,7 @@ package struct PollResponse: Sendable, Equatable {
   /// The content of a response to a poll: a vote, or the end of the poll.
   package enum Content: Sendable, Equatable {
     /// A vote for the answers with these ids, in place of the person's earlier vote. An empty list
-    /// withdraws the earlier vote.
+    /// selects no answer.
     case vote([String])
     case end
   }

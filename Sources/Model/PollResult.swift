@@ -1,14 +1,15 @@
-/// The votes in a poll. `PollTable` (in `Storage/Tables`) counts them.
+/// The result of a poll so far, or after its end: the stored votes, of which the last one of each
+/// person before the end counts.
 package struct PollResult: Sendable, Equatable {
   /// The number of people who voted for each answer, in the order of the poll's answers.
   package let votes: [Int]
-  /// The number of people who voted.
+  /// The number of people who voted for at least one answer.
   package let voters: Int
-  /// The indexes of the answers for which the user voted, ascending.
+  /// The indexes of the answers for which the user voted, ascending; empty for no vote.
   package let own: [Int]
   package let isEnded: Bool
-  /// `true` if the user may end the poll, as its author and everybody who may delete others'
-  /// messages may.
+  /// `true` if the user may end the poll: the author of a poll may, and everybody who may delete
+  /// others' messages.
   package let canEnd: Bool
   /// `true` if history is missing somewhere after the poll, so that votes may be missing.
   package let isIncomplete: Bool

@@ -1,9 +1,11 @@
 package import Intents
 
-/// A quote: the message to which another message replies, as it is shown above the reply.
+/// A quote: the message to which another message replies, or with which a thread begins, as it is
+/// shown with the reply or the thread.
 package struct Quote: Sendable, Equatable {
+  /// The event id of the original message.
   package let event: EventID
-  /// The original message; `nil` if it is not stored, or written by an ignored person.
+  /// The original message; `nil` if it is not stored, or was written by an ignored person.
   package let original: Original?
   /// `true` if the original message was written by a person whom the account ignores.
   package let isHidden: Bool
@@ -14,14 +16,13 @@ package struct Quote: Sendable, Equatable {
     self.isHidden = isHidden
   }
 
-  /// The current state of the message to which another message replies: with its newest edit, or
-  /// deleted.
+  /// The original message in its current state: with its newest edit, or deleted.
   package struct Original: Sendable, Equatable {
     package let senderName: String
     package let isOwn: Bool
     package let content: MessageContent
-    /// `true` if the original message is stored in the chat's timeline, so that the messages around
-    /// it can be shown; `false` if it was fetched alone, to be quoted.
+    /// `true` if the shown main timeline or thread contains the original message, so that the
+    /// messages around it can be shown; `false` if, for instance, it was fetched by itself.
     package let isInTimeline: Bool
 
     package init(senderName: String, isOwn: Bool, content: MessageContent, isInTimeline: Bool) {

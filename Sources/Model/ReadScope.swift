@@ -2,8 +2,7 @@ package import Intents
 
 /// The part of a chat that a read receipt covers.
 package enum ReadScope: Sendable, Hashable {
-  /// The main timeline and all threads. The receipts of clients that do not support threads have
-  /// this scope.
+  /// The main timeline and all threads, as in the receipts of clients that do not support threads.
   case everything
   case main
   /// The thread that begins with this message.

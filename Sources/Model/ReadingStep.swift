@@ -1,9 +1,10 @@
 package import Intents
 
 extension ChatModel {
-  /// The message up to which a reading position marks the open chat as read: its newest event, if
-  /// that is shown and still unread; otherwise `nil`. The caller checks whether the chat is only
-  /// peeked at, because another event of the same batch may change that.
+  /// The event up to which a reading position marks the open chat or thread as read: its newest
+  /// event, if that is shown and still unread, and the person reads new messages as they arrive;
+  /// otherwise `nil`. Whether the chat is only peeked at is left to the caller, because another
+  /// event of the same batch may change that.
   package func readEvent(by position: ReadingPosition) -> EventID? {
     guard position.isReadingAlong, let open, position.chat == open.chat.id,
       position.thread == open.thread, !open.window.isReadToEnd, let shown = position.lastShown,
@@ -12,17 +13,17 @@ extension ChatModel {
     return shown
   }
 
-  /// The newest message of the open chat if it was shown but still counts as unread, because the
-  /// reading position arrived before the chat was opened in the model; otherwise `nil`.
+  /// The newest event of the open chat or thread if it is shown but still counts as unread, for
+  /// example because the reading position arrived before the messages were loaded; otherwise `nil`.
   package var missedReading: (conversation: Conversation, event: EventID)? {
     guard let open, !open.isPeeked else { return nil }
     return readEvent(by: reading).map { (open.conversation, $0) }
   }
 
   /// Records the part of the messages that the person sees. If the messages around an older message
-  /// are loaded and the person has reached the end of the chat, loads the newest messages instead.
-  /// If the person does not wait for the message any more up to which history is being fetched, no
-  /// further page is fetched.
+  /// are loaded and the person has reached the end of the chat or thread, loads the newest messages
+  /// instead. If the person does not wait any more for the message up to which history is being
+  /// fetched, no further page is fetched.
   package mutating func apply(_ position: ReadingPosition) -> Consequences {
     reading = position
     guard let before = open, position.chat == before.chat.id, position.thread == before.thread

@@ -1,8 +1,8 @@
 package import Intents
 
-/// An event about a message that is not a message itself: a reaction, a response to a poll, the
-/// size of a thread, the end of a request for a message's versions, the progress of a transfer of a
-/// message's file, or the messages that a search found.
+/// An event about messages that is not a message itself: a reaction, a response to a poll, the size
+/// of a thread, the end of a request for a message's versions, an event about a message's file, or
+/// the answer to a search of messages.
 package enum RelationEvent: Sendable, Equatable {
   /// A person reacted to a message. An event `MessageEvent.deleted` for the reaction's own event id
   /// withdraws the reaction.
@@ -12,9 +12,9 @@ package enum RelationEvent: Sendable, Equatable {
   case responded(ChatID, PollResponse)
   case file(FileEvent)
   case search(SearchEvent)
-  /// The server sent the number of replies of a thread.
+  /// The server sent the number of replies and the newest reply of a thread.
   case thread(ChatID, BundledThread)
-  /// The request for all edits of a message ended. `FailureReason` says why some edits may be
-  /// missing; it is `nil` if all are stored.
+  /// The request for the edits of a message ended. `FailureReason` says why it failed, so that
+  /// edits may be missing; `nil` if it succeeded.
   case versionsFetched(ChatID, EventID, FailureReason?)
 }

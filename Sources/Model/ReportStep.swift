@@ -1,12 +1,11 @@
 extension ChatModel {
-  /// The limit of a report (a problem shown in the status line), in characters. The status line
-  /// truncates it to one line; the help shows all of it.
+  /// The maximum length of a report (a problem or notice in the status line), in characters.
   private static let reportLimit = 1000
 
-  /// Shows a problem in the status line.
+  /// Shows a problem or notice in the status line; does nothing if it is shown already.
   ///
   /// A problem with the subject `.answers` (malformed responses) is not shown again when it equals
-  /// the last one, unless a well-formed response arrived in between.
+  /// the last report, unless a well-formed response arrived in between.
   package mutating func tell(_ told: Report) -> Consequences {
     let bounded = Report(String(told.text.prefix(Self.reportLimit)), about: told.subject)
     let isRepeated = bounded.subject == .answers && bounded == lastReport && !isLastReportOver
@@ -17,13 +16,13 @@ extension ChatModel {
     return Consequences(changed: .status)
   }
 
-  /// Records that the last shown problem is over, if its subject is `subject`, so that the same
-  /// problem is reported again when it returns.
+  /// Records that the problem of the last report is over, if its subject is `subject`, so that the
+  /// same problem is reported again when it returns.
   package mutating func endReport(about subject: ReportSubject) {
     if lastReport?.subject == subject { isLastReportOver = true }
   }
 
-  /// Removes the problem from the status line after it was shown long enough.
+  /// Removes the report from the status line.
   package mutating func hideReport() -> Consequences {
     guard report != nil else { return .none }
     report = nil

@@ -1,12 +1,13 @@
-/// The subject of a `Report` (a problem shown in the status line), by which the program recognises
-/// that the problem is over.
+/// The subject of a `Report` (a problem or notice in the status line), by which the program
+/// recognises that the problem is over.
 package enum ReportSubject: Sendable, Equatable {
-  /// The subject of a single failure, such as a request that failed. No later event says that such
-  /// a problem is over.
+  /// The subject of a single failure or notice, such as a request that failed. No later event says
+  /// that it is over.
   case event
   /// The subject of the problem that events from the server cannot be stored.
   case news
-  /// The subject of the problem that an action of the person cannot be stored.
+  /// The subject of the problem that an event of another source than the server, such as a draft or
+  /// a setting of the person, cannot be stored.
   case storing
   /// The subject of the problem that the server's responses are malformed.
   case answers

@@ -4,17 +4,18 @@ package import Intents
 /// characters).
 package struct PublicRoom: Sendable, Equatable {
   package let chat: ChatID
-  /// The room's canonical alias; `nil` for a room without one.
+  /// The room's canonical alias (`#name:server`); `nil` for a room without one.
   package let alias: String?
   /// The room's name; `nil` for a room without one.
   package let name: String?
   /// The room's topic on one line; "" for a room without one.
   package let topic: String
-  /// The number of people who have joined the room.
+  /// The number of people who have joined the room, according to the server.
   package let people: Int
   /// `true` if the room is a space, which groups rooms and is no chat itself.
   package let isSpace: Bool
-  /// `true` if a person can join the room only by knocking: a member has to accept the knock first.
+  /// `true` if the room's join rule is "knock": a member has to accept a person before the person
+  /// can join.
   package let needsKnock: Bool
 
   package init(
@@ -59,24 +60,27 @@ package struct RoomPage: Sendable, Equatable {
 package enum RoomDirectoryStage: Sendable, Equatable {
   /// The person is typing a query; the search starts after a pause in typing.
   case settling
-  /// The page with this pagination token is being requested; `nil` means the first page.
+  /// The page with this pagination token is being requested, or waits for the end of another
+  /// request; `nil` means the first page.
   case asking(since: String?)
-  /// The pages that were fetched so far are shown; `next` is the pagination token of the next page,
-  /// `nil` after the last page.
+  /// All wanted pages were fetched; `next` is the pagination token of the next page, `nil` after
+  /// the last page.
   case listed(next: String?)
-  /// The page with this pagination token could not be fetched.
+  /// The page with this pagination token (`nil`: the first page) could not be fetched, for this
+  /// reason.
   case failed(since: String?, FailureReason)
   /// The limit of listed rooms is reached: the directory has more rooms, but no further page is
   /// fetched.
   case full
 }
 
-/// The state of a public room directory while the directory is shown.
+/// A public room directory while it is shown: the query, the rooms found so far, and the state of
+/// the search.
 package struct RoomDirectoryModel: Sendable, Equatable {
   package internal(set) var query: RoomQuery
-  /// The rooms of all pages of the directory that were fetched, each room once.
+  /// The rooms of all pages that were fetched for the query, each room once.
   package internal(set) var rooms: [PublicRoom] = []
-  /// The rooms in `rooms` of which the user is a member.
+  /// The rooms of the fetched pages that the user has joined.
   package internal(set) var joined: Set<ChatID> = []
   package internal(set) var stage = RoomDirectoryStage.asking(since: nil)
 }

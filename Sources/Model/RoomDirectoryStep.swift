@@ -4,8 +4,8 @@ extension ChatModel {
   /// The maximum number of rooms that are listed. To find further ones, the person types a query.
   private static let roomsLimit = 500
 
-  /// Shows a public room directory. The first query, and a repeated one, is sent to the server at
-  /// once; a changed query is sent after a pause in typing.
+  /// Shows a public room directory. The first query, and one that equals the shown query, is sent
+  /// to the server at once; a changed query is sent after a pause in typing.
   package mutating func show(rooms query: RoomQuery) -> Consequences {
     let isTyping = roomDirectory.map { $0.query != query } ?? false
     roomDirectory = RoomDirectoryModel(query: query)
@@ -14,20 +14,22 @@ extension ChatModel {
     return Consequences(changed: .roomDirectory)
   }
 
+  /// Stops showing the public room directory.
   package mutating func hideRooms() -> Consequences {
     guard roomDirectory != nil else { return .none }
     roomDirectory = nil
     return Consequences(changed: .roomDirectory)
   }
 
-  /// Records that the person paused in typing the query for a public room directory.
+  /// Records that the person paused in typing the query for a public room directory, which is then
+  /// sent to the server.
   package mutating func settleRooms() -> Consequences {
     guard roomDirectory?.stage == .settling else { return .none }
     roomDirectory?.stage = .asking(since: nil)
     return askForRooms()
   }
 
-  /// Fetches the next page of the shown directory, if there is one that is not being fetched yet;
+  /// Fetches the next page of the shown directory, if there is one and no page is being fetched;
   /// after a failure, repeats the request that failed.
   package mutating func fetchMoreRooms() -> Consequences {
     switch roomDirectory?.stage {
@@ -38,8 +40,8 @@ extension ChatModel {
     return askForRooms()
   }
 
-  /// Repeats the failed request for a page of the public room directory, because the client is
-  /// online again. A request that the server refused is repeated only when the person asks for it.
+  /// Repeats the failed request for a page of the shown directory, because the client is online
+  /// again. A request that the server refused is repeated only when the person asks for it.
   package mutating func resumeRooms() -> Consequences {
     guard case .failed(let since, let reason) = roomDirectory?.stage else { return .none }
     if case .refused = reason { return .none }
@@ -47,9 +49,9 @@ extension ChatModel {
     return askForRooms()
   }
 
-  /// Adds a page of the public room directory that the server sent. A page for another query, or
-  /// with another pagination token than the wanted page, is dropped. `joined`: the rooms of the
-  /// page of which the user is a member.
+  /// Adds a page of the public room directory that the server sent. A page that is not wanted any
+  /// more is dropped, and the wanted page is requested instead. `joined`: the rooms of the page
+  /// that the user has joined.
   package mutating func add(
     _ page: RoomPage, of request: RoomPageRequest, joined: Set<ChatID>
   ) -> Consequences {
@@ -60,8 +62,8 @@ extension ChatModel {
     let space = Self.roomsLimit - directory.rooms.count
     directory.rooms += new.prefix(space)
     directory.joined.formUnion(joined)
-    // If the next page has the token of this page, there is no next page: the fetching would never
-    // end.
+    // A server that sends the token of this page for the next page has no further pages: otherwise
+    // the fetching would never end.
     let next = page.next == request.since ? nil : page.next
     let isFull = new.count > space || (directory.rooms.count >= Self.roomsLimit && next != nil)
     directory.stage = isFull ? .full : .listed(next: next)
@@ -69,7 +71,8 @@ extension ChatModel {
     return Consequences(changed: .roomDirectory)
   }
 
-  /// Records that a page of the public room directory could not be fetched.
+  /// Records that a page of the public room directory could not be fetched. If that page is not
+  /// wanted any more, the wanted page is requested instead.
   package mutating func roomsFailed(
     _ request: RoomPageRequest, _ reason: FailureReason
   ) -> Consequences {
@@ -84,8 +87,8 @@ extension ChatModel {
   }
 
   /// Requests the wanted page of the public room directory. While another request is running, the
-  /// page is requested after that request has ended. While the client is offline, the request fails
-  /// at once.
+  /// page is requested after that request has ended. While the client is not online, the request
+  /// fails at once.
   private mutating func askForRooms() -> Consequences {
     guard let wanted = roomDirectory?.wanted else { return .none }
     if let reason = connection.failure {

@@ -1,9 +1,10 @@
 package import Intents
 
-/// An event about rooms: changes that the person asked for, and rooms of a directory.
+/// An event about the outcome of a request about rooms: a change that the person asked for, or a
+/// page of a public room directory.
 package enum RoomEvent: Sendable, Equatable {
-  /// The request for a change of a room has ended. A later sync response contains the changed state
-  /// of the room.
+  /// The request for a change of a room, of a person's membership, of the list of ignored people or
+  /// of the user's display name has ended. A later sync response contains the changed state.
   case changed(ChatID, RoomChange, RoomResult)
   /// The server sent a page of a public room directory.
   case listed(RoomPageRequest, RoomPage)

@@ -1,9 +1,9 @@
 package import Intents
 
-/// The newest request for a change of a room that has ended, with its result.
+/// The newest request for a change (`RoomChange`) that has ended, with its result.
 package struct RoomOutcome: Sendable, Equatable {
-  /// A number that grows with each outcome, so that the screen shows an outcome again even if it
-  /// equals the one before.
+  /// The number of this outcome, by which the screen recognises a new outcome that equals the one
+  /// before. Outcomes of changes of rooms and of requests about files are numbered together.
   package let number: Int
   package let chat: ChatID
   package let change: RoomChange

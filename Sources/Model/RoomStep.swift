@@ -1,12 +1,13 @@
 package import Intents
 
 extension ChatModel {
-  /// Begins a change of a room. The result contains the request to the server, unless the client is
-  /// offline or the user's power level is too low; then the change has failed already, and its
-  /// outcome is recorded.
+  /// Begins a change (`RoomChange`). The result contains the request to the server, unless the
+  /// client is not online or the user's power level is too low; then the change has failed already,
+  /// and its outcome is recorded.
   ///
   /// - Parameters:
-  ///   - standing: the user's power level in the chat; `nil` if it is not known.
+  ///   - standing: the user's power level in the chat, and the levels that actions need there;
+  ///     `nil` if they are not known.
   ///   - known: people of the stored chats who may be meant by a typed name.
   package mutating func change(
     _ chat: ChatID, _ change: RoomChange, standing: Standing?, known: [Contact]
@@ -18,7 +19,7 @@ extension ChatModel {
     return Consequences(effects: [.changeRoom(chat, change, known: known)])
   }
 
-  /// Records the outcome of a change of a room, which is shown with the messages of the chat.
+  /// Records the outcome of a change, which is shown with the messages of the chat if that is open.
   package mutating func end(
     _ change: RoomChange, of chat: ChatID, _ result: RoomResult
   ) -> Consequences {
@@ -28,7 +29,8 @@ extension ChatModel {
   }
 
   /// Applies the power level of the user in the open chat, as read from the store. The result
-  /// contains the request for the levels if they were never fetched.
+  /// contains the request for the power levels if they have to be fetched and were not requested in
+  /// this run; not while the client is offline.
   package mutating func replace(standing: KnownStanding) -> Consequences {
     guard let before = open else { return .none }
     var consequences = Consequences()

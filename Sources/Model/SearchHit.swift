@@ -1,28 +1,29 @@
 package import Intents
 
-/// A stored message that a search found.
+/// A message that a search found, among the stored ones or on the server.
 package struct SearchHit: Sendable, Equatable {
   package let chat: ChatID
   /// The name of the chat as the chat list shows it.
   package let chatName: String
   package let event: MessageID
-  /// The first message of the thread to which the message belongs; `nil` for a message of the main
-  /// timeline.
+  /// The first message of the thread to which the message belongs; `nil` for a message that the
+  /// main timeline shows.
   package let thread: EventID?
   package let sender: UserID
   /// The sender's display name in this chat; never empty.
   package let senderName: String
   package let isOwn: Bool
   package let timestamp: ServerTimestamp
-  /// The text of the message, or the name and the caption of its file, each on a line. Safe to show
-  /// (`CleanText` removed control characters); it may contain line breaks.
+  /// The searched text of the message, which for a file is its name and caption; of a message that
+  /// the server found, perhaps only a part. Safe to show (`CleanText` removed control characters);
+  /// it may contain line breaks.
   package let text: String
   /// The words in `text` that fit the query, as ranges of UTF-8 offsets: ascending, without
-  /// overlap, on borders of characters, at most `markLimit`.
+  /// overlap, on borders of scalars, at most `markLimit`.
   package let marks: [Range<Int>]
 
-  /// Returns the greatest UTF-8 offset that is at most `offset`, which is clamped to the text, and
-  /// at which a scalar of `text` begins or the text ends.
+  /// Returns the UTF-8 offset at which the scalar of `text` at `offset` begins; the end of `text`
+  /// for an offset at or after it, and 0 for a negative offset.
   package static func scalarStart(_ offset: Int, in text: String) -> Int {
     let utf8 = text.utf8
     var index = utf8.index(utf8.startIndex, offsetBy: min(max(offset, 0), utf8.count))
@@ -54,7 +55,8 @@ package struct SearchHit: Sendable, Equatable {
 }
 
 extension String {
-  /// The part of the text with these UTF-8 offsets, at which scalars must begin.
+  /// The part of the text in this range of UTF-8 offsets; scalars must begin or the text must end
+  /// at both bounds.
   package func utf8Slice(_ range: Range<Int>) -> Substring {
     self[utf8.index(startIndex, offsetBy: range.lowerBound)...]
       .prefix(upTo: utf8.index(startIndex, offsetBy: range.upperBound))

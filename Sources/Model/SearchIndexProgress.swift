@@ -1,6 +1,6 @@
 /// The progress of indexing the messages that were stored before the search index existed.
 package struct SearchIndexProgress: Sendable, Equatable {
-  /// The number of stored messages that a search can find.
+  /// The number of stored messages that are indexed, so that a search can find them.
   package let indexed: Int
   /// The number of all stored messages.
   package let total: Int

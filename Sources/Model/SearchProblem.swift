@@ -1,5 +1,5 @@
-/// The reason why a typed query cannot be run. The string of a case is the part of the query that
-/// is not understood, without the name of its filter: for `before:soon` it is `soon`.
+/// The reason why a typed query cannot be run. The string of a case is the value that is not
+/// understood, without the name of its filter: for `before:soon` it is `soon`.
 package enum SearchProblem: Sendable, Equatable {
   /// The query has neither a word nor a filter.
   case noWords

@@ -12,12 +12,12 @@ package struct SearchResults: Sendable, Equatable {
   package let isTotalCapped: Bool
   /// The number of chats to which the counted messages belong.
   package let chatCount: Int
-  /// The progress of the index; `nil` when every stored message is indexed.
+  /// The progress of indexing the stored messages; `nil` when all of them are indexed.
   package let progress: SearchIndexProgress?
   /// The reason why the query was not run; `nil` if it was.
   package let problem: SearchProblem?
-  /// `true` if the server's own search may find messages that are not stored: the query has words,
-  /// and history is missing of a chat that is searched and not encrypted.
+  /// `true` if the server's own search may find messages that are not stored: the server can answer
+  /// the query, and history may be missing of a searched chat that is not encrypted.
   package let mayAskServer: Bool
 
   package init(

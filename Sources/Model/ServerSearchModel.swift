@@ -1,11 +1,11 @@
 package import Intents
 
-/// The words and limits with which the server's own search is asked for messages.
+/// The words, chats and people with which the server's own search is asked for messages.
 package struct ServerSearchQuery: Sendable, Equatable {
   /// The words that the messages have, with a space between them; never empty.
   package let words: String
   /// The chats that are searched, at most `chatLimit`, never empty; `nil` for all chats of the
-  /// user. No encrypted chat is named: of those, the server cannot read the messages.
+  /// user. Encrypted chats are left out, because the server cannot read their messages.
   package let chats: [ChatID]?
   /// The people, one of whom wrote the message; `nil` for anybody.
   package let senders: [UserID]?
@@ -60,15 +60,16 @@ package struct ServerSearchPage: Sendable, Equatable {
   }
 }
 
-/// The state of the request to the server for messages that are not stored.
+/// The state of a search of messages on the server.
 package enum ServerSearchStage: Sendable, Equatable {
   /// The page with this pagination token is being fetched; `nil` means the first page. `pages`: the
-  /// number of pages that were fetched since the person asked.
+  /// number of pages that were fetched since the person asked last.
   case asking(since: String?, pages: Int)
-  /// The messages that were found so far are shown; `next` is the pagination token of the next
-  /// page, `nil` after the last page.
+  /// The wanted pages were fetched; `next` is the pagination token of the next page, `nil` after
+  /// the last page.
   case answered(next: String?)
-  /// The page with this pagination token could not be fetched.
+  /// The page with this pagination token (`nil`: the first page) could not be fetched, for this
+  /// reason.
   case failed(since: String?, FailureReason)
   /// The limit of messages is reached: the server may have more, but no further page is fetched.
   case full
@@ -76,12 +77,13 @@ package enum ServerSearchStage: Sendable, Equatable {
   case notOffered
 }
 
-/// The messages that the server's own search found, and that are not stored. They are kept when the
-/// search is closed, until the person asks the server for other messages.
+/// A search of messages on the server: the messages that it found and that are not stored. It is
+/// kept when the search is closed, until the person asks the server for other messages.
 package struct ServerSearchModel: Sendable, Equatable {
+  /// The request of the person for which the server was asked first.
   package let request: SearchRequest
-  /// The words and limits of the last request; `nil` if the server can have no such messages, so
-  /// that it was not asked.
+  /// The words, chats and people of the last request; `nil` if the server can have no such
+  /// messages, so that it was not asked.
   package internal(set) var query: ServerSearchQuery?
   /// The messages of all pages that were fetched, each message once, in the order of the server, at
   /// most `hitLimit`.

@@ -1,11 +1,11 @@
 package import Intents
 
 extension ChatModel {
-  /// The greatest number of pages that are fetched because the person asked once: further pages are
-  /// fetched while those before had only messages that are stored.
+  /// The greatest number of pages that are fetched because the person asked once: a further page is
+  /// fetched only if the page before brought no new message.
   private static let pageLimit = 20
 
-  /// The answer of the server to the shown search; `nil` if the server was not asked.
+  /// The search on the server that belongs to the shown search; `nil` if the server was not asked.
   package var shownServerSearch: ServerSearchModel? {
     guard let search = messageSearch?.request, let server = serverSearch,
       server.request.isSame(as: search)
@@ -13,10 +13,11 @@ extension ChatModel {
     return server
   }
 
-  /// Asks the server for messages that are not stored: for the first page of those that fit the
-  /// shown search, for the next one, or after a failure again for the one that failed.
+  /// Asks the server for messages that are not stored and fit the shown search: for the first page,
+  /// for the next page, or after a failure again for the page that failed.
   ///
-  /// - Parameter query: the words and limits; `nil` if the server can have no such messages.
+  /// - Parameter query: the words, chats and people to ask for; `nil` if the server can have no
+  ///   such messages.
   package mutating func askServer(
     _ request: SearchRequest, _ query: ServerSearchQuery?
   ) -> Consequences {
@@ -45,7 +46,7 @@ extension ChatModel {
 
   /// Applies a page of messages that the server found. A page of another search, or with another
   /// pagination token than the wanted page, is dropped. `hits`: the messages of the page that are
-  /// not stored.
+  /// not stored. If it brings no new message, the result contains the request for the next page.
   package mutating func add(
     _ page: ServerSearchPage, _ hits: [SearchHit], of request: ServerSearchRequest
   ) -> Consequences {
@@ -55,8 +56,8 @@ extension ChatModel {
     var known = Set(server.hits.map { FoundKey($0) })
     let new = hits.filter { known.insert(FoundKey($0)).inserted }
     server.hits += new.prefix(ServerSearchModel.hitLimit - server.hits.count)
-    // If the next page has the token of this page, there is no next page: the fetching would never
-    // end.
+    // A server that sends the token of this page for the next page has no further pages: otherwise
+    // the fetching would never end.
     let next = page.next == since ? nil : page.next
     let isFull = server.hits.count >= ServerSearchModel.hitLimit && next != nil
     server.stage = isFull ? .full : .answered(next: next)
@@ -67,7 +68,8 @@ extension ChatModel {
     return fetchFound(since: next, pages: pages + 1)
   }
 
-  /// Records that a page of the messages that the server finds could not be fetched.
+  /// Records that a page of the messages that the server finds could not be fetched. The failure
+  /// for a page that is not wanted any more is dropped.
   package mutating func serverSearchFailed(
     _ request: ServerSearchRequest, _ reason: FailureReason
   ) -> Consequences {
@@ -76,14 +78,14 @@ extension ChatModel {
     return Consequences(changed: .messageSearch)
   }
 
-  /// Records that the server has no search.
+  /// Records that the server has no search of messages, so that it is not asked again.
   package mutating func serverHasNoSearch() -> Consequences {
     serverSearch?.stage = .notOffered
     return Consequences(changed: .messageSearch)
   }
 
-  /// Forgets the found messages that are stored now: those that the search of the stored messages
-  /// found, too.
+  /// Removes from the messages that the server found those that a search of the stored messages
+  /// found, too, because they are stored now.
   mutating func forgetStored(among results: SearchResults) {
     guard let server = serverSearch, server.request.isSame(as: results.request) else { return }
     let stored = Set(results.hits.map { FoundKey($0) })

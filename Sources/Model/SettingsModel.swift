@@ -2,20 +2,20 @@ package import Intents
 
 /// The settings of this profile.
 package struct SettingsModel: Sendable, Equatable {
-  /// The settings given by options of the command line, for this run only.
+  /// The settings that command-line options gave, for this run only.
   package let given: Settings
-  /// The settings that the person chose, which are stored.
+  /// The settings that the person chose, and the background that the terminal reported; they are
+  /// stored.
   package internal(set) var chosen: Settings
-  /// `true` if push notifications of the homeserver are on unless a command-line option or the
-  /// person turns them off.
+  /// `true` if push notifications of the homeserver are on by default.
   package let pushesByItself: Bool
   /// The names of the installed themes.
   package let themes: [String]
-  /// The background (dark or light) that is assumed until the terminal has answered the query for
-  /// its background.
+  /// The background (dark or light) that is assumed until the terminal has reported its background.
   private let assumedBackground: TerminalBackground
 
-  /// Combines the settings of this run's command line with the stored settings.
+  /// Combines the settings of this run's command line with the stored settings. An option takes
+  /// precedence.
   ///
   /// - Parameters:
   ///   - start: the settings of the command line, the names of the installed themes, and the
@@ -61,7 +61,7 @@ package struct SettingsModel: Sendable, Equatable {
   package var glyphs: GlyphWish { given.glyphs ?? keptGlyphs }
   package var thumbnails: ThumbnailWish { keptThumbnails }
   package var times: TimeStyle { given.times ?? keptTimes }
-  /// `true` in linear mode: the screen is drawn for a screen reader.
+  /// `true` in linear mode: the screen consists of plain lines of text, for a screen reader.
   package var isLinear: Bool { given.linear ?? keptLinear }
   /// The width of the chat list beside a chat or a form, in columns; `nil` for the default share of
   /// the screen.
@@ -90,7 +90,8 @@ extension ChatModel {
     settings = SettingsModel(start, chosen: chosen)
   }
 
-  /// Applies a setting that the person chose. The store saves the setting.
+  /// Applies a new value of a setting. The store saves the value. A command-line option for the
+  /// same setting still takes precedence in this run.
   package mutating func apply(_ setting: Setting) -> Consequences {
     let old = settings
     settings.chosen.set(setting)

@@ -20,8 +20,8 @@ package struct SpacePlace: Sendable, Equatable {
   /// characters.
   private static let longestOrder = 50
 
-  /// A text by which rooms are sorted, character by character; `nil` if the `m.space.child` event
-  /// has no valid text. Rooms without such a text come after the others.
+  /// The text by which the rooms of a space are sorted, character by character; `nil` if the
+  /// `m.space.child` event has no valid text. Rooms without such a text come after the others.
   package let order: String?
   /// The timestamp of the `m.space.child` event, by which rooms with the same `order`, or without
   /// one, are sorted.

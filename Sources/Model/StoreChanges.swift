@@ -1,27 +1,28 @@
 package import Intents
 
-/// The changes that a commit made to the stored data. They determine which windows (the loaded
-/// parts of that data) are read again.
+/// The changes that a commit made to the stored data, by which the router decides what to read
+/// again, to send and to tell the person.
 package struct StoreChanges: Sendable, Equatable {
-  /// `true` if rows of the chat list changed, or their order.
+  /// `true` if rows of the chat list, its sections or their order changed.
   package var chatList = false
-  /// The chats whose messages, receipts, names or history changed.
+  /// The chats of which something changed that is shown when the chat is open, such as messages,
+  /// names of people or unread counts.
   package var chats: Set<ChatID> = []
   /// The chats in which other people's read positions changed, even where no delivery state changes
   /// on the screen.
   package var receipts: Set<ChatID> = []
   /// `true` if the totals of unread messages and mentions changed.
   package var totals = false
-  /// `true` if the person changed a chat's tag or its mark as unread, so that the change is to be
-  /// sent to the server.
+  /// `true` if a chat's tag or mark as unread has a new value that is to be sent to the server.
   package var roomData = false
-  /// `true` if the outbox changed, which contains the messages and the changes of messages to send.
+  /// `true` if the outbox changed, which contains the messages and the changes of messages that the
+  /// server does not have yet.
   package var outbox = false
-  /// The own messages that arrived by sync, with their new event ids, oldest first.
+  /// The own messages that arrived by sync, with their event ids, in the order of their arrival.
   package var echoes: [OwnEcho] = []
   /// The new messages and invites to notify the person of, one entry for each chat.
   package var news: [News] = []
-  /// The submissions (texts and files) that could not be stored, with the reasons.
+  /// The submissions that the store refused, though it stored the other events, with the reasons.
   package var refused: [RefusedText] = []
 
   package init() {}

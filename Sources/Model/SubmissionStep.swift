@@ -1,10 +1,11 @@
 package import Intents
 
 extension ChatModel {
-  /// The limit on entries of `accepted` (the stored submissions) and of `settled` (those whose
-  /// outcome is known); beyond it the oldest are dropped.
+  /// The maximum number of entries of `accepted` (the stored submissions) and of `settled` (those
+  /// whose outcome is known); beyond it the oldest are dropped.
   package static let acceptedLimit = 64
-  /// The limit of refused submissions that are remembered; beyond it the oldest is dropped.
+  /// The maximum number of entries of `refused` (the refused submissions); beyond it the oldest are
+  /// dropped.
   package static let refusedLimit = 16
 
   /// Records that the submission is stored, so that the screen stops showing it as "submitting".
@@ -15,8 +16,8 @@ extension ChatModel {
     return Consequences(changed: [.messages, .sending])
   }
 
-  /// Records the outcome of sending a submission. A submission that is queued or being sent again
-  /// loses its earlier outcome.
+  /// Records a change in the delivery of a submission or of a change of a message: an outcome (sent
+  /// or failed), or that it is queued or being sent again, which removes its earlier outcome.
   package mutating func note(
     _ transaction: TransactionID, _ change: DeliveryChange
   ) -> Consequences {
@@ -33,7 +34,7 @@ extension ChatModel {
   }
 
   /// Records that a submission could not be stored, so that the screen puts its text back into the
-  /// composer, or so that the command that submitted the text gets the reason.
+  /// composer, or so that the command that made the submission gets the reason.
   package mutating func refuse(_ submission: Submission, _ reason: FailureReason) -> Consequences {
     refused.removeAll { $0.submission.transaction == submission.transaction }
     refused.append(RefusedText(submission: submission, reason: reason))

@@ -1,6 +1,6 @@
 package import Intents
 
-/// The room that replaced a chat.
+/// The room that replaced the room of a chat (`m.room.tombstone`).
 package struct Successor: Sendable, Equatable {
   package let chat: ChatID
   /// The server of the person who replaced the chat, through which to join; `nil` if unknown.

@@ -13,8 +13,9 @@ extension ChatModel {
   /// The maximum length of the typed name by which people are searched, in characters.
   private static let wordsLimit = 200
 
-  /// Applies a typed name or user id. The people of the stored chats who match it are read
-  /// afterwards.
+  /// Applies the name or user id that is typed for a new chat; "" ends the search. The people of
+  /// the stored chats who match it are read afterwards. The server's user directory is searched
+  /// after a pause in typing.
   package mutating func suggest(_ words: String) -> Consequences {
     let words = String(words.prefix(Self.wordsLimit))
     if words != suggestions.words { suggestions.found = [] }
@@ -38,7 +39,7 @@ extension ChatModel {
   }
 
   /// Applies a response of the user directory; the result contains the next search if one is
-  /// waiting. A response for another name than the typed name is dropped.
+  /// waiting. People that were found for another name than the typed one are dropped.
   package mutating func apply(_ event: ContactEvent) -> Consequences {
     switch event {
     case .members, .formerMembers: return .none
@@ -54,8 +55,7 @@ extension ChatModel {
     let before = suggestions.search
     suggestions.search = before.reduced(by: change)
     guard suggestions.search != before else { return .none }
-    // A response for an older name changes nothing on the screen, and neither does the start of
-    // another request.
+    // A response for an older name, or the start of another request, changes nothing on the screen.
     let isForNow: Bool
     switch suggestions.search {
     case .answered, .failed: isForNow = true

@@ -4,7 +4,8 @@ package import Intents
 /// number of unread replies.
 package struct ThreadStart: Sendable, Equatable {
   package let draft: Draft
-  /// The first unread reply of the thread; `nil` if all replies are read, or none is stored.
+  /// The first unread reply of the thread; `nil` if all replies are read, or no unread one is
+  /// stored.
   package let firstUnread: MessageID?
   /// The number of unread replies of the thread.
   package let unread: Int

@@ -10,8 +10,9 @@ package struct ThreadSummary: Sendable, Equatable {
   package let replies: Int
   /// The newest reply of the thread; `nil` if there is none, or it is not known.
   package let last: Last?
+  /// The unread counts of the thread.
   package let unread: UnreadCounts
-  /// The number of the user's own replies in the thread that wait to be sent.
+  /// The number of the user's own replies in the thread that are not sent yet and have not failed.
   package let waiting: Int
   /// The number of the user's own replies in the thread that could not be sent.
   package let failed: Int

@@ -3,17 +3,18 @@ package import Intents
 /// The outcome of a request for the thumbnail of an image.
 package enum FilePreview: Sendable, Equatable {
   case ready(Thumbnail)
-  /// The image has no thumbnail: the image cannot be decoded on this machine, or the server refused
-  /// to send it, which is reported as `ThumbnailProblem.undecodable`.
+  /// The image has no thumbnail. The reason is `undecodable` also if the server refused to send the
+  /// image, or the image is too large.
   case absent(ThumbnailProblem)
-  /// The server could not be reached; the thumbnail is requested again once the client is online.
+  /// The image could not be fetched now; the thumbnail is requested again once the client is
+  /// online.
   case unreachable
 }
 
 /// A cache of the thumbnails that were requested last, including requests that are still running.
 package struct ThumbnailShelf: Sendable, Equatable {
-  /// The maximum number of thumbnails in the cache. It is greater than the number of images that
-  /// any screen shows, so that a visible thumbnail is never removed to make room.
+  /// The maximum number of entries of the cache. It is greater than the number of images that any
+  /// screen shows, so that the entry of a visible image is never removed to make room.
   static let most = 256
 
   package enum Entry: Sendable, Equatable {
@@ -27,10 +28,11 @@ package struct ThumbnailShelf: Sendable, Equatable {
 
   package init() {}
 
+  /// The entry for an image; `nil` if its thumbnail was not requested, or not lately.
   package subscript(address: MediaAddress) -> Entry? { entries[address] }
 
-  /// Records that a thumbnail is requested. Returns `false` if the cache has an entry for this
-  /// address already, so that no request is needed.
+  /// Records that a thumbnail is requested, and returns `true`; in a full cache, the oldest entry
+  /// is removed. Returns `false` if the cache has an entry for this address already.
   mutating func ask(_ address: MediaAddress) -> Bool {
     guard entries[address] == nil else { return false }
     if order.count >= Self.most { entries[order.removeFirst()] = nil }
@@ -39,16 +41,16 @@ package struct ThumbnailShelf: Sendable, Equatable {
     return true
   }
 
-  /// Stores the outcome of a request for a thumbnail. Returns `false`, and stores nothing, unless a
-  /// request for this address is pending.
+  /// Stores the outcome of a request for a thumbnail, and returns `true`. Returns `false`, and
+  /// stores nothing, unless a request for this address is pending.
   mutating func keep(_ preview: FilePreview, of address: MediaAddress) -> Bool {
     guard entries[address] == .pending else { return false }
     entries[address] = .made(preview)
     return true
   }
 
-  /// Removes the entries of the thumbnail cache whose request failed because the server could not
-  /// be reached. Returns `true` if there were such entries.
+  /// Removes the entries of the thumbnail cache whose images could not be fetched (`unreachable`),
+  /// so that they can be requested again. Returns `true` if there were such entries.
   mutating func forgetUnreachable() -> Bool {
     let gone = order.filter { entries[$0] == .made(.unreachable) }
     guard !gone.isEmpty else { return false }

@@ -1,8 +1,7 @@
 internal import Intents
 
-/// The numbers of unread messages and mentions of a chat: the counts that the server sent, or 0
-/// once the user has read all messages that these counts include. Computed by `ChatReadState.shown`
-/// in `Storage/Tables/ChatReadState.swift`.
+/// The numbers of unread messages and of unread mentions, such as those of a chat, of a thread or
+/// of all chats. A mention also counts as a message.
 package struct UnreadCounts: Sendable, Equatable {
   package let messages: Int
   package let mentions: Int

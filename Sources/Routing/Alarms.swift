@@ -1,12 +1,12 @@
-/// The times at which the engine's timers fire, in nanoseconds of the engine's clock; `nil` for a
+/// The times at which the router's timers fire, in nanoseconds of the engine's clock; `nil` for a
 /// timer that is not set.
 struct Alarms {
-  /// The time of the next local midnight, when day dividers and the times in the chat list change.
+  /// The time of the next local midnight, when texts such as day dividers change.
   var midnight: UInt64?
-  /// The time at which the shown problem is removed from the status line.
+  /// The time at which the shown problem or notice is removed from the status line.
   var reportEnds: UInt64?
-  /// The earliest time at which the shown problem may be removed from the status line, so that the
-  /// person has time to read it. No timer fires at this time.
+  /// The earliest time at which the shown problem may be removed from the status line because it is
+  /// over, so that the person has time to read it. No timer fires at this time.
   var reportIsRead: UInt64 = 0
   /// The time at which the banner about new messages is removed.
   var bannerEnds: UInt64?
@@ -14,8 +14,8 @@ struct Alarms {
   /// server sends these events again.
   var streamResumes: UInt64?
 
-  /// The time at which the engine tries again to store those changes of own messages' delivery
-  /// states that the store refused.
+  /// The time at which the router tries again to store those changes of delivery states that the
+  /// store refused.
   var settles: UInt64?
 
   /// The time at which the server's user directory is searched for the typed name, because typing
@@ -26,7 +26,8 @@ struct Alarms {
   /// paused.
   var roomSearch: UInt64?
 
-  /// The time at which messages are searched again, because older ones were not indexed yet.
+  /// The time at which the stored messages are searched again, because the last answer was given
+  /// before all of them were indexed.
   var messageSearch: UInt64?
 
   /// The time at which the status line's countdown to the next attempt to connect is updated.
@@ -38,10 +39,11 @@ struct Alarms {
   /// The time at which the first of the delayed read receipts may be sent.
   var receipts: UInt64?
 
-  /// The time from which on discarded messages cannot be restored, so that the store deletes them.
+  /// The time at which discarded messages and changes of messages are deleted from the store,
+  /// because they cannot be restored any more.
   var asideEnds: UInt64?
 
-  /// The earliest time at which one of the engine's timers fires; `nil` if no timer is set.
+  /// The earliest time at which one of the timers fires; `nil` if no timer is set.
   var next: UInt64? {
     [
       midnight, reportEnds, bannerEnds, streamResumes, settles, directory, countdown, receipts,

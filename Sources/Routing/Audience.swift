@@ -1,8 +1,9 @@
 internal import Model
 internal import ViewModelBuilders
 
-/// The listeners to one kind of view model, which are referenced weakly. Each kind of view model
-/// has a row in the table in `SeatTable.swift`, called its seat.
+/// The listeners to one kind of view model, which are referenced weakly. The row of this kind in
+/// the table in `SeatTable.swift`, called its seat, says what the view model shows and how often it
+/// is built.
 final class Audience<ViewModel: Seated>: ListenerAudience {
   /// A listener to a kind of view model, and the view model that was last delivered to it.
   private struct Place {
@@ -19,7 +20,7 @@ final class Audience<ViewModel: Seated>: ListenerAudience {
   var windows: StoreWindows { ViewModel.seat.windows }
   var count: Int { places.count }
 
-  /// Adds a listener and delivers the first view model to it at once.
+  /// Adds a listener, and builds and delivers the first view model to it at once.
   func add(_ listener: Listener<ViewModel>, _ model: ChatModel, _ surroundings: Surroundings) {
     prune()
     let first = ViewModel.build(model, surroundings)
@@ -33,8 +34,8 @@ final class Audience<ViewModel: Seated>: ListenerAudience {
   }
 
   /// Builds the view model and puts it into the slot of each listener whose last view model
-  /// differs; returns `false` if the last view model of every listener is equal. Appends to `bells`
-  /// the functions that wake the drawing thread for slots that were empty.
+  /// differs; returns `false` if there is no such listener. Appends to `bells` the functions that
+  /// wake the drawing thread for slots that were empty.
   func deliver(
     _ model: ChatModel, _ surroundings: Surroundings, _ bells: inout [@Sendable () -> Void]
   ) -> Bool {

@@ -1,7 +1,7 @@
 package import Model
 
-/// The program's function that carries out effects, which are requests to the network. The router
-/// calls it on the engine's thread, so it must return at once.
+/// The program's function that carries out effects, most of which are requests to the network. The
+/// router calls it on the engine's thread, so it must return at once.
 package struct EffectPort: Sendable {
   package let perform: @Sendable (Effect) -> Void
 

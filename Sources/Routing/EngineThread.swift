@@ -2,8 +2,8 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// The engine's own thread, as the executor of the actor `EventRouter`. The thread sleeps until it
-/// is woken, or for the time that the last turn returned.
+/// The engine's own thread, as the executor of the actor `EventRouter`. Between two turns the
+/// thread sleeps until it is woken, or for the time that the last turn returned.
 ///
 /// Until `start`, the thread that created this object acts as the engine's thread, so that the
 /// first view models are built from disk without a switch of threads.
@@ -46,17 +46,17 @@ final class EngineThread: SerialExecutor {
     state.withLock { $0.thread = thread }
   }
 
-  /// Wakes the engine's thread, from any thread, so that it calls the function `turn` that `start`
-  /// received.
+  /// Wakes the engine's thread, so that it calls the function `turn` that `start` received. May be
+  /// called from any thread.
   func wake() {
     // One signal wakes the thread for all callers, so no second signal is sent before the thread
     // wakes.
     if !isRung.exchange(true, ordering: .acquiringAndReleasing) { bell.signal() }
   }
 
-  /// Lets the thread run one last turn and waits until the thread has ended; the calling thread
-  /// acts as the engine's thread from then on. If `stop` is called before `start`, a thread that is
-  /// started later ends after its first turn.
+  /// Lets the thread run one last turn, and returns when the thread has ended; the calling thread
+  /// acts as the engine's thread from then on. If `stop` is called before `start`, it only makes a
+  /// thread that is started later end after its first turn.
   func stop() {
     let thread = state.withLock { state in
       state.isStopping = true
@@ -112,7 +112,7 @@ final class EngineThread: SerialExecutor {
 
   // MARK: SerialExecutor
 
-  /// Runs a job of an actor on the engine's thread.
+  /// Queues a job of the actor, which the engine's thread then runs.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     state.withLock { $0.jobs.append(job) }
@@ -124,8 +124,8 @@ final class EngineThread: SerialExecutor {
     UnownedSerialExecutor(ordinary: self)
   }
 
-  /// Traps if the caller does not run on the engine's thread, although it assumes so
-  /// (`assumeIsolated`).
+  /// Traps unless the caller runs on the engine's thread. The Swift runtime calls this method for
+  /// `assumeIsolated`.
   func checkIsolated() {
     precondition(isCurrent(), "only the engine's thread may do this")
   }

@@ -5,23 +5,23 @@ internal import ViewModelBuilders
 /// they show have changed. An audience is the set of listeners to one kind of view model; a seat is
 /// the row of that kind in the table in `SeatTable.swift`.
 struct EventHandler {
-  /// One audience (the set of listeners) for each type of view model, in the order of the cases of
+  /// One audience (the set of listeners) for each kind of view model, in the order of the cases of
   /// `Paced`.
   let audiences = Paced.allCases.compactMap { $0.work.makeAudience?() }
   private let trace: Trace?
 
-  /// Makes an event handler without listeners. `trace` is called for each stage of an event, for
-  /// tests.
+  /// Makes an event handler without listeners. `trace` is called when parts of the model have
+  /// changed and when a view model is built and delivered, for tests.
   init(trace: Trace?) {
     self.trace = trace
   }
 
-  /// `true` if there is a listener to the view model that `paced` builds.
+  /// `true` if there is a listener to the kind of view model that `paced` identifies.
   func hasListeners(_ paced: Paced) -> Bool {
     audiences.contains { $0.paced == paced && $0.hasListeners() }
   }
 
-  /// Adds a listener to view models of its type, and delivers the first view model to it at once.
+  /// Adds a listener to the view models of its type, and delivers the first one to it at once.
   func add<ViewModel: Seated>(
     _ listener: Listener<ViewModel>, _ model: ChatModel, _ surroundings: Surroundings
   ) {
@@ -43,17 +43,17 @@ struct EventHandler {
     }
   }
 
-  /// The windows (loaded parts of the stored data) that must be read from the store, if they are
-  /// stale, before these view models are built.
+  /// The windows (loaded parts of the stored data) that these view models need: the stale ones must
+  /// be read from the store before the view models are built.
   func windows(of paced: Set<Paced>) -> StoreWindows {
     audiences.reduce(into: []) { windows, audience in
       if paced.contains(audience.paced) { windows.formUnion(audience.windows) }
     }
   }
 
-  /// Builds the due view models that have listeners. The slots of all listeners are filled before
-  /// the first listener is woken, so that one change causes only one frame. Returns those of the
-  /// due view models of which no listener got a new one.
+  /// Builds those of the due view models that have listeners. The slots of all listeners are filled
+  /// before the first listener is woken, so that one change causes only one frame. Returns those of
+  /// the due view models of which no listener got a new one.
   func deliver(
     _ due: Set<Paced>, _ model: ChatModel, _ surroundings: Surroundings
   ) -> Set<Paced> {

@@ -1,13 +1,13 @@
 internal import Model
 internal import Synchronization
 
-/// The queue of batches of events for the router: first in, first out. The router removes all
-/// waiting batches at once.
+/// The queue of batches of events for the router, first in, first out, and of listeners that wait
+/// to be added. The router takes all of them at once.
 ///
-/// Batches that a sync brought, or that only report where the person reads, may wait for the next
-/// frame; any other batch makes the engine remove all waiting batches at once.
+/// Batches that a sync brought, or that only report where the person reads, may wait for a while;
+/// any other batch makes the engine empty the queue at once.
 final class EventQueue: Sendable {
-  /// The batches of events and the listeners that wait for the engine's next turn.
+  /// The batches of events and the listeners that wait to be taken by the engine.
   struct Waiting: Sendable {
     var batches: [[Event]] = []
     var registrations: [ListenerRegistration] = []
@@ -21,9 +21,9 @@ final class EventQueue: Sendable {
 
   private let waiting = Mutex(Waiting())
 
-  /// Adds a batch of events; does nothing after `close`. Returns `true` if the engine must be
-  /// woken: for a batch in an empty queue, and for the first batch that may not wait for the next
-  /// frame.
+  /// Adds a batch of events; does nothing for an empty batch, or after `close`. Returns `true` if
+  /// the engine must be woken: for a batch in an empty queue, and for the first batch that may not
+  /// wait.
   func append(_ batch: [Event]) -> Bool {
     let mayWait = batch.mayWait
     return waiting.withLock { waiting in
@@ -35,7 +35,7 @@ final class EventQueue: Sendable {
     }
   }
 
-  /// Adds a listener that waits for its first view model.
+  /// Adds a listener that waits for its first view model. The caller must wake the engine.
   func append(_ registration: ListenerRegistration) {
     waiting.withLock { waiting in
       waiting.registrations.append(registration)
@@ -44,14 +44,13 @@ final class EventQueue: Sendable {
   }
 
   /// The state of the queue. `hasBatches` is `true` if batches of events wait. `isUrgent` is `true`
-  /// if the engine must empty the queue at once, not with the next frame; it is always `true` after
-  /// `close`.
+  /// if the engine must empty the queue at once; it is always `true` after `close`.
   var state: (hasBatches: Bool, isUrgent: Bool) {
     waiting.withLock { (!$0.batches.isEmpty, $0.isUrgent || $0.isClosed) }
   }
 
   /// Removes all waiting batches of events and all listeners from the queue, and returns them in
-  /// their order.
+  /// the order in which they were added.
   func takeAll() -> Waiting {
     waiting.withLock { waiting in
       let taken = waiting

@@ -1,11 +1,11 @@
 internal import Intents
 internal import Model
 
-/// Sends what the person set for chats to the server: notification levels, tags and unread marks.
+/// Sends to the server what the person set for chats: notification levels, tags and unread marks.
 extension EventRouter {
   /// Applies an event about the account. When the server has accepted or refused a notification
-  /// level, a tag or an unread mark of a chat, sends the next level, tag or mark that waits for
-  /// this response.
+  /// level, a tag or an unread mark of a chat, also sends the next one that waits for this
+  /// response.
   func handle(_ event: AccountEvent) {
     carryOut(model.apply(event))
     switch event {
@@ -21,7 +21,7 @@ extension EventRouter {
   }
 
   /// Sends the notification levels that the server does not have yet, and fetches the server's push
-  /// rules if they are not known.
+  /// rules, once in a run, if they are not stored. Does nothing unless the client is online.
   func sendLevels() {
     guard model.connection == .online else { return }
     let settled = NotificationsToSettle(pending: [], areRulesKnown: true)
@@ -36,7 +36,7 @@ extension EventRouter {
   }
 
   /// Sends the tags and unread marks that the person set for chats and that the server does not
-  /// have yet.
+  /// have yet. Does nothing unless the client is online.
   func sendRoomData() {
     guard model.connection == .online else { return }
     for pending in roomData.start(read([]) { try store.rooms.pendingData() }) {

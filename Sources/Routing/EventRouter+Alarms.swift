@@ -2,12 +2,13 @@ internal import Intents
 internal import Model
 internal import ViewModelBuilders
 
-/// Timers of the router: midnight, countdowns, banners, retries.
+/// The timers of the router, such as those for midnight, the countdown to a reconnect, and retries.
 extension EventRouter {
   private static let second: UInt64 = 1_000_000_000
-  /// The time for which a report stays in the status line.
+  /// The time for which a report (a problem or notice) stays in the status line.
   private static let reportSeconds: UInt64 = 30
-  /// The least time for which a report stays, so that it is read even if its cause has ended.
+  /// The least time for which a report stays in the status line, so that it is read even if its
+  /// cause has ended.
   private static let readingSeconds: UInt64 = 5
   /// The time after which the router tries again to store delivery states that the store refused.
   private static let settleSeconds: UInt64 = 5
@@ -21,7 +22,8 @@ extension EventRouter {
   /// query to another server.
   private static let roomPause: UInt64 = 300_000_000
 
-  /// Sets the timer for the next local midnight, when day dividers change.
+  /// Records the local date, and sets the timer for the next local midnight, when day dividers
+  /// change.
   func armMidnight() {
     let around = surroundings()
     today = around.calendar(around.now).dayNumber
@@ -29,8 +31,8 @@ extension EventRouter {
     alarms.midnight = now &+ UInt64(max(1, delay)) &* 1_000_000
   }
 
-  /// Shows a sentence in the status line for at most 30 s. If the same sentence is reported again,
-  /// the time is not prolonged.
+  /// Shows a sentence in the status line for at most 30 s. If the shown sentence is reported again,
+  /// its time is not prolonged.
   func report(_ sentence: String, about subject: ReportSubject = .event) {
     let consequences = model.tell(Report(sentence, about: subject))
     guard consequences != .none else { return }
@@ -39,8 +41,8 @@ extension EventRouter {
     alarms.reportIsRead = now &+ Self.readingSeconds &* Self.second
   }
 
-  /// Removes the shown problem from the status line if its subject is `subject`, because the
-  /// problem is solved, as soon as the person has had time to read it.
+  /// Records that the problem with the subject `subject` is over. If the status line shows it, it
+  /// is removed as soon as the person has had time to read it.
   func endReport(about subject: ReportSubject) {
     if model.report?.subject == subject, let end = alarms.reportEnds {
       alarms.reportEnds = min(end, max(now, alarms.reportIsRead))
@@ -48,7 +50,7 @@ extension EventRouter {
     model.endReport(about: subject)
   }
 
-  /// If the store refused a batch of the sync stream, sets the timer after which the client
+  /// If the store refused the last batch of the sync stream, sets the timer after which the client
   /// reconnects and syncs from the stored sync token; otherwise clears the timer.
   func armStream() {
     alarms.streamResumes = stream.pauseSeconds.map { now &+ $0 &* Self.second }
@@ -62,7 +64,8 @@ extension EventRouter {
   }
 
   /// Shows the number of seconds until the client's next attempt to connect, and sets the timer for
-  /// the next second. Does this only while the terminal has the focus and a status line is shown.
+  /// the next second. Does this only while the terminal has the focus and the status line has a
+  /// listener.
   func countDown() {
     alarms.countdown = nil
     guard let end = alarms.reconnects, end > now, model.reading.isFocused,
@@ -75,8 +78,8 @@ extension EventRouter {
     alarms.countdown = now &+ (left - 1) % Self.second &+ 1
   }
 
-  /// Sets the timer after which the server's user directory is searched; clears the timer if no
-  /// search waits for a pause in typing.
+  /// Sets the timer after which the server's user directory is searched, unless it is set already;
+  /// clears the timer if no search waits for a pause in typing.
   func armDirectory() {
     guard model.suggestions.search.isSettling else {
       alarms.directory = nil
@@ -85,8 +88,8 @@ extension EventRouter {
     if alarms.directory == nil { alarms.directory = now &+ Self.directoryPause }
   }
 
-  /// Sets the timer after which the public room directory is searched again, because the query
-  /// changed; clears the timer if no search waits for a pause in typing.
+  /// Sets the timer after which the public room directory is searched, from now on, because the
+  /// query changed; clears the timer if no search waits for a pause in typing.
   func armRoomSearch() {
     let waits = model.roomDirectory?.stage == .settling
     alarms.roomSearch = waits ? now &+ Self.roomPause : nil
@@ -123,25 +126,26 @@ extension EventRouter {
     }
   }
 
-  /// Sets the timer after which messages are searched again, if the last answer was given before
-  /// every stored message was indexed; clears the timer otherwise.
+  /// Sets the timer after which the stored messages are searched again, if the last answer was
+  /// given before all of them were indexed; clears the timer otherwise.
   func armMessageSearch() {
     alarms.messageSearch = model.awaitsIndex() ? now &+ Self.second : nil
   }
 
-  /// Sets the timer after which the store deletes the messages that the person discarded.
+  /// Sets the timer after which the store deletes the messages and changes of messages that the
+  /// person discarded.
   func armAside() { alarms.asideEnds = now &+ Self.asideMilliseconds &* 1_000_000 }
 
-  /// Sends the delayed read receipts whose delay is over.
+  /// Ends the delay of the read receipts whose time is over, so that they are sent.
   private func releaseReceipts() {
     receipts.release(now: now)
     alarms.receipts = receipts.nextRelease
     pacer.mark(.receipts, now: now)
   }
 
-  /// If the local date differs from `today`, marks the view models that show times as due, and sets
-  /// the timer for the next midnight. Called in each turn, because the timer's clock stops while
-  /// the machine sleeps.
+  /// If the local date differs from `today`, marks the view models that show times as due. Sets the
+  /// timer for the next midnight if the date differs or the timer has fired. Called in each turn,
+  /// because the timer's clock stops while the machine sleeps.
   private func lookAtDate() {
     guard let time = alarms.midnight else { return }
     let around = surroundings()
@@ -154,15 +158,16 @@ extension EventRouter {
     armMidnight()
   }
 
-  /// Holds a change of an own message's delivery state in memory until the store accepts it.
+  /// Keeps a change of a delivery state in memory that the store refused, and sets the timer after
+  /// which it is stored again.
   func keepUnsettled(_ event: MessageEvent) {
     unsettled.append(event)
     alarms.settles = now &+ Self.settleSeconds &* Self.second
   }
 
-  /// Removes and returns those changes of own messages' delivery states that the store refused, as
-  /// a batch of events that is put before the others of the next commit. If the store refuses these
-  /// changes again, `keepUnsettled` is called for them again.
+  /// Removes and returns those changes of delivery states that the store refused, as a batch of
+  /// events that is put before the others of the next commit; empty if there are none. If the store
+  /// refuses these changes again, `keepUnsettled` is called for them again.
   func unsettledBatch() -> [[Event]] {
     defer { unsettled = [] }
     alarms.settles = nil

@@ -1,10 +1,10 @@
 internal import Intents
 internal import Model
 
-/// Notifies the person of new messages by the banner.
+/// Notifies the person of new messages and invites by the banner.
 extension EventRouter {
-  /// Adds the new messages of a commit to the banner. Removes from the banner the chats whose
-  /// messages were all read, and the chats that the user has left.
+  /// Adds the new messages and invites of a commit to the banner. Before, removes from the banner
+  /// the chats whose messages were all read, and the chats that the user has left.
   func tell(of changes: StoreChanges) {
     if changes.totals || changes.chatList { forgetNews(wereSomeRead: changes.totals) }
     let consequences = model.tell(changes.news)
@@ -19,7 +19,7 @@ extension EventRouter {
     changeBanner(.expired)
   }
 
-  /// Applies an event to the banner, and shows the change at once.
+  /// Applies an event to the banner, and shows a change at once.
   func changeBanner(_ event: BannerEvent) {
     let consequences = model.banner(becomes: event)
     carryOut(consequences)

@@ -1,33 +1,34 @@
 internal import Intents
 internal import Model
 
-/// Passes requests to the network: for history and quoted messages, and to send messages, changes
-/// and read receipts.
+/// Passes requests on to the network: those that follow from changes of the model, for history and
+/// quoted messages, and to send what waits in the store.
 extension EventRouter {
-  /// The number of stored messages that fills a screen; for a chat with fewer messages, history is
-  /// fetched.
+  /// The number of stored messages that fills a screen; for an open chat or thread with fewer
+  /// messages, older ones are fetched.
   private static let page = 50
-  /// The greatest number of successive automatic requests for history: a server can respond to each
+  /// The greatest number of automatic requests for history in a row: a server can respond to each
   /// request with an empty page and a pagination token for the next one.
   private static let automaticFetchLimit = 5
-  /// The greatest number of requests for quoted messages between two connects.
+  /// The greatest number of quoted messages that are requested between two connects.
   private static let originalsLimit = 1_000
+  /// The greatest number of quoted messages that are requested at a time.
   private static let originalsAtOnce = 10
 
   /// Marks the view models that show these parts of the model as due.
   func mark(_ parts: ModelParts) { handler.mark(parts, in: &pacer, now: now) }
 
-  /// Marks the view models that show the changed parts of the model as due, records which windows
-  /// (loaded parts of the stored data) are stale so that they are read again, and passes the
-  /// requests to the network.
+  /// Carries out the consequences of a change of the model: marks the view models that show the
+  /// changed parts as due, records which windows (loaded parts of the stored data) are stale so
+  /// that they are read again, and passes the requests on.
   func carryOut(_ consequences: Consequences) {
     stale.formUnion(consequences.stale)
     mark(consequences.changed.union(consequences.stale.parts))
     for effect in consequences.effects { port.perform(effect) }
   }
 
-  /// Sends the next unsent message or change of each chat in which no message or change is being
-  /// sent. Does nothing unless the client is online.
+  /// Sends the next unsent message or change of each chat in which none is being sent and sending
+  /// is not paused. Does nothing unless the client is online.
   func sendNext() {
     guard model.connection == .online else { return }
     for message in sends.start(read([]) { try store.nextToSend() }) {
@@ -44,9 +45,10 @@ extension EventRouter {
     }
   }
 
-  /// Requests the messages that are not stored, but to which messages of the open chat reply or
-  /// which are the open thread's root. The newest come first, at most `originalsAtOnce` at a time.
-  /// Does nothing unless the client is online.
+  /// Requests the messages that are not stored, but to which loaded messages of the open chat or
+  /// thread reply, or with which the open thread begins. The newest come first, at most
+  /// `originalsAtOnce` at a time. Does nothing unless the client is online and the user has joined
+  /// the chat.
   func fetchOriginals() {
     guard model.connection == .online, let open = model.open, open.chat.membership == .joined else {
       return
@@ -64,8 +66,9 @@ extension EventRouter {
     }
   }
 
-  /// Requests older messages if the open chat has fewer stored messages than fill a screen
-  /// (`page`), at most `automaticFetchLimit` times in a row.
+  /// Requests older messages if the open chat or thread has fewer stored messages than fill a
+  /// screen (`page`), at most `automaticFetchLimit` times in a row. Does nothing unless the client
+  /// is online.
   func fetchIfShort() {
     guard automaticFetches < Self.automaticFetchLimit,
       model.connection == .online, model.isShort(page: Self.page), let chat = model.open?.chat.id

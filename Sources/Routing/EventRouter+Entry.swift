@@ -1,6 +1,7 @@
 package import Model
 
-/// The methods that the program calls, from any thread.
+/// The methods of the router that the program calls; those without another note may be called from
+/// any thread.
 extension EventRouter {
   /// Adds a batch of events to the queue and returns at once. A batch is committed as a whole or
   /// not at all, after all earlier batches. Does nothing after `stop`.
@@ -42,7 +43,7 @@ extension EventRouter {
 
   /// Commits all batches in the queue, ends the engine's thread, and then returns. By then the
   /// person's texts are on disk, except for those in the result, which the store refused. Must not
-  /// be called on the engine's thread.
+  /// be called on the engine's thread after `start`.
   @discardableResult package nonisolated func stop() -> [String] {
     queue.close()
     thread.stop()
@@ -50,9 +51,9 @@ extension EventRouter {
     return unstored.all
   }
 
-  /// Runs one turn on the calling thread, before `start`: for tests, which move the clock by hand,
-  /// and for commands without a screen. Returns the number of nanoseconds until the next turn is
-  /// due; `nil` if no work is due.
+  /// Runs one turn on the calling thread, which must be the one that created the router, before
+  /// `start`: for tests, which move the clock by hand, and for commands without a screen. Returns
+  /// the number of nanoseconds until the next turn is due; `nil` if no work is due.
   @discardableResult package nonisolated func takeTurn() -> UInt64? {
     assumeIsolated { $0.turn() }
   }

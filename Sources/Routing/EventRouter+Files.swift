@@ -2,7 +2,7 @@ internal import Intents
 internal import Model
 internal import ViewModelBuilders
 
-/// Sends and fetches the files of messages, and reports the outcome to the person.
+/// Sends and fetches the files of messages, and reports the outcomes to the person.
 extension EventRouter {
   /// Carries out an intent of the person about a file.
   func handle(_ intent: FileIntent) {
@@ -10,7 +10,7 @@ extension EventRouter {
     take(model.apply(intent))
   }
 
-  /// Applies an event about a file that is sent or fetched.
+  /// Applies an event about a file or a thumbnail.
   func handle(_ event: FileEvent) { take(model.apply(event)) }
 
   /// Reports to the person that the store refused the submission of a file, and deletes the copy of
@@ -28,8 +28,8 @@ extension EventRouter {
     if !gone.isEmpty { port.perform(.dropFiles(gone.sorted { $0.rawValue < $1.rawValue })) }
   }
 
-  /// Carries out consequences, and shows a new outcome of a request about a file at once: in the
-  /// pane of the chat, or in the status line if another chat is open by now.
+  /// Carries out consequences, and shows a new outcome of a request about a file at once: among the
+  /// messages of its chat or, if that is not open, in the status line.
   private func take(_ consequences: Consequences) {
     let before = toldFile
     carryOut(consequences)

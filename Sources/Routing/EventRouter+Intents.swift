@@ -4,9 +4,9 @@ internal import ViewModelBuilders
 
 /// Carries out the person's intents.
 extension EventRouter {
-  /// Applies one intent of the person, after the batch of events that contains it was committed.
-  /// `passage` contains the outcome of that commit, and collects the work to do after the whole
-  /// group of batches.
+  /// Applies one intent of the person, after the batch of events that contains it was committed or
+  /// refused. `passage` contains the outcome of that commit, and collects the work to do after the
+  /// whole group of batches.
   func handle(_ intent: Intent, _ passage: inout Passage) {
     let wasInFront = model.isBannerInFront
     defer { if model.isBannerInFront != wasInFront { showBannerAnew() } }
@@ -52,7 +52,7 @@ extension EventRouter {
     }
   }
 
-  /// Applies a changed setting, and shows its effect at once.
+  /// Applies a changed setting, and shows its effect on the messages and the chat list at once.
   private func change(_ setting: Setting) {
     let consequences = model.apply(setting)
     carryOut(consequences)
@@ -62,8 +62,8 @@ extension EventRouter {
     }
   }
 
-  /// Rebuilds the banner's view model at once, because the chat to which all of the banner's
-  /// messages belong was opened or closed.
+  /// Builds the banner's view model again at once, because the chat or thread to which all of the
+  /// banner's messages belong was opened or closed.
   private func showBannerAnew() {
     mark(.banner)
     pacer.hurry(.banner, now: now)
@@ -139,9 +139,9 @@ extension EventRouter {
     carryOut(model.createChat(request, existing: existing, known: known))
   }
 
-  /// The existing direct chat with the person whose user id was typed or chosen, which can be
-  /// opened without the server. `nil` if there is no such chat, if a new room is requested, or if
-  /// the text is not a user id, so that only the server can find the person.
+  /// The joined room whose address was typed, or the direct chat with the person whose user id was
+  /// typed or chosen: it can be opened without the server. `nil` if there is no such chat, if a new
+  /// room is requested, or if the text is neither, so that only the server can find what it means.
   private func existingChat(for request: ChatRequest) throws -> ChatID? {
     if let room = request.room {
       let chat = try store.chat(ChatID(room))
@@ -183,9 +183,9 @@ extension EventRouter {
     changeBanner(.seen(id))
   }
 
-  /// Carries out the consequences of an intent, and builds the view model of the messages pane
-  /// without waiting for the end of the interval between two builds, because the person waits for
-  /// the result.
+  /// Carries out consequences and, if there are any, builds the view model of the messages without
+  /// waiting for the end of the interval between two builds, because the person waits for the
+  /// result.
   func hurry(_ consequences: Consequences) {
     carryOut(consequences)
     if consequences != .none { pacer.hurry(.messages, now: now) }
@@ -212,7 +212,7 @@ extension EventRouter {
   }
 
   /// Makes the client reconnect now. If the sync stream is halted because the store refused a
-  /// batch, skips the rest of the pause.
+  /// batch, ends the pause before the next attempt.
   private func reconnect() {
     if case .halted = stream { resumeStream() } else { port.perform(.reconnect) }
   }

@@ -2,9 +2,11 @@ internal import Intents
 internal import Model
 internal import ViewModelBuilders
 
-/// Changes rooms, and reports the outcome to the person.
+/// Changes rooms, shows the people of chats and searches public room directories, and reports the
+/// outcomes to the person.
 extension EventRouter {
-  /// Carries out an intent of the person about a chat's room.
+  /// Carries out an intent about a chat's place in the chat list, a chat's room and its people, or
+  /// a public room directory.
   func handle(_ intent: RoomIntent) {
     switch intent {
     case .setNumber, .set, .fold: pacer.hurry(.chatList, now: now)
@@ -35,7 +37,7 @@ extension EventRouter {
   }
 
   /// The people of the stored chats who may be meant by the name that was typed for a change, such
-  /// as an invite.
+  /// as an invite; empty for a change without a name.
   private func known(to change: RoomChange) -> [Contact] {
     guard case .person(_, let name, _) = change else { return [] }
     return read(Acquaintances.none) { try store.acquaintances([name]) }.people
@@ -53,16 +55,16 @@ extension EventRouter {
     }
   }
 
-  /// The rooms of a page of the public room directory of which the user is already a member, so
-  /// that they are opened and not joined.
+  /// The rooms of a page of the public room directory that the user has joined already, so that
+  /// they are opened and not joined again.
   private func joined(of page: RoomPage) -> Set<ChatID> {
     read([]) {
       Set(try page.rooms.map(\.chat).filter { try store.chat($0)?.membership == .joined })
     }
   }
 
-  /// Shows the newest outcome of a change of a room at once: in the pane of the chat, or in the
-  /// status line if another chat is open by now.
+  /// Shows the newest outcome of a change of a room at once: among the messages of the chat or, if
+  /// that is not open, in the status line.
   private func showOutcome(of chat: ChatID) {
     guard let outcome = model.roomOutcome else { return }
     if model.open?.chat.id == chat {

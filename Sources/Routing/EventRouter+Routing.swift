@@ -7,7 +7,7 @@ internal import ViewModelBuilders
 struct Passage {
   /// The reason why the store refused the event; `nil` if the event is stored.
   var refusal: FailureReason?
-  /// `true` if a sync brought the event.
+  /// `true` if a sync brought the batch of the event.
   var isOfStream = false
   /// The submissions that the store refused, though it stored the other events of the commit.
   var refused: [RefusedText] = []
@@ -24,7 +24,7 @@ struct Passage {
 extension EventRouter {
   /// Routes these batches of events as one group, together with those changes of delivery states
   /// that the store refused before: commits the group, in one transaction if possible, applies its
-  /// events to the model, and sends the messages that wait in the outbox.
+  /// events to the model, and sends what then waits to be sent.
   func route(_ arrived: [[Event]]) {
     let batches = unsettledBatch() + arrived
     trace?(.router(events: batches.reduce(0) { $0 + $1.count }))
@@ -70,8 +70,9 @@ extension EventRouter {
     }
   }
 
-  /// Shows in the status line, once, that a batch of events is not stored; refused submissions are
-  /// shown in the composer instead. Halts the sync stream if the batch was a part of it.
+  /// Shows in the status line that a batch of events is not stored, except for refused submissions,
+  /// which are put back into the composer instead. If a sync brought the batch, halts the sync
+  /// stream; further batches of the halted stream are not reported.
   private func tell(_ events: [Event], refusedFor reason: FailureReason) {
     if events.isOfStream {
       guard stream.takesBatches else { return }
@@ -84,8 +85,8 @@ extension EventRouter {
     }
   }
 
-  /// Removes the reports of refused commits from the status line, if the batches that the store has
-  /// now accepted show that the store works again.
+  /// Removes the reports about refused commits from the status line, as far as the batches that the
+  /// store has now accepted show that it works again.
   private func endReports(_ batches: [[Event]]) {
     let isOfStream = batches.contains(where: \.isOfStream)
     if isOfStream {
@@ -117,8 +118,8 @@ extension EventRouter {
     }
   }
 
-  /// The name of the space that was joined; `nil` if the event is not about a joined space. A space
-  /// is stored like a chat that the user left.
+  /// The name of the space that was created or joined; `nil` if the event is not about a space. A
+  /// space is stored like a chat that the user left.
   private func space(in event: CreationEvent) -> String? {
     guard case .created(let id) = event, let chat = read(nil, { try store.chat(id) }) else {
       return nil
@@ -188,8 +189,8 @@ extension EventRouter {
     switch event {
     case .arrived(let arrival):
       mark(model.wrote(arrival))
-      // Sync also brings messages marked as a chat's start; such messages are no response to a
-      // request for history.
+      // A sync reports that a chat's start is reached as an arrival without messages, which is no
+      // response to a request for history.
       guard !passage.isOfStream else { return }
       let chat = arrival.chat
       let thread: EventID?

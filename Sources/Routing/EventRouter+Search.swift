@@ -2,9 +2,9 @@ internal import Intents
 internal import Model
 internal import ViewModelBuilders
 
-/// Searches messages.
+/// Searches messages, on this machine and on the server, and shows those of a date.
 extension EventRouter {
-  /// Carries out an intent of the search of messages.
+  /// Carries out an intent of the search of messages, or of the jump to a date.
   func handle(_ intent: MessageSearchIntent) {
     switch intent {
     case .search(let request): carryOut(model.search(messages: request))
@@ -51,9 +51,10 @@ extension EventRouter {
 
   // MARK: Messages that are not stored
 
-  /// Loads the part of the open chat around a message. If the server's search found the message and
-  /// it is not stored, begins to fetch the chat's history up to it; if only a thread shows it,
-  /// tells the screen the message with which the thread begins.
+  /// Loads the part of the open chat or thread around a message; `nil`: the newest messages. If the
+  /// server's search found the message, and it is not stored or only a thread shows it, begins to
+  /// seek it instead: fetches the history up to it, or tells the screen the message with which the
+  /// thread begins.
   func show(_ chat: ChatID, around message: MessageID?) {
     if let sought = model.foundOnServer(message, in: chat),
       read(sought.event, { try store.serverSearch.shown(sought.event, chat, model.open?.thread) })
@@ -65,8 +66,8 @@ extension EventRouter {
     hurry(model.show(chat, around: message))
   }
 
-  /// Tells the screen that the message has arrived up to which the open chat's history is being
-  /// fetched; else fetches the next page of history.
+  /// If the sought message is stored now, tells the screen the message that shows it; else fetches
+  /// the next page of history up to it. Does nothing if no message is sought.
   func goOnSeeking() {
     guard let open = model.open, let sought = open.sought else { return }
     let (chat, thread) = (open.chat.id, open.thread)

@@ -4,10 +4,11 @@ internal import ViewModelBuilders
 
 /// Reads the windows of the model, which are the loaded parts of the stored data, from the store.
 ///
-/// A commit makes windows stale. Stale windows are read again just before a view model is built,
-/// not after each commit. Only the engine's thread commits, so a window shows the last commit.
+/// Commits and queries make windows stale. Stale windows are not read after each commit, but just
+/// before they are needed, such as for a view model that is built. Only the engine's thread
+/// commits, so a window that was read shows the last commit.
 extension EventRouter {
-  /// Reads the state of the last run into the model, before the first event.
+  /// Reads the state of the last run and the first windows into the model, before the first event.
   func begin(_ settings: SettingsStart) {
     files = (try? store.outgoingFiles()) ?? []
     now = clock.now()
@@ -73,8 +74,9 @@ extension EventRouter {
     }
   }
 
-  /// If the chat is open, moves its unread marker to the first unread message, because earlier
-  /// messages may have arrived between the marker and the last read message.
+  /// If the main timeline of the chat is open, moves its unread line to the first message of other
+  /// people after the last message that was read, because messages that fill a gap may have arrived
+  /// between that message and the line.
   func moveUnreadLine(of chat: ChatID) {
     guard let open = model.open, open.conversation == Conversation(chat),
       let before = open.lastBeforeLine

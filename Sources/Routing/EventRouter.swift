@@ -2,16 +2,16 @@ internal import Intents
 internal import Model
 package import ViewModelBuilders
 
-/// The center of the engine: receives all events of the client, in batches and in one order. All
-/// waiting batches are committed to the store and applied to the model; then the view models that
+/// The center of the engine: receives all events of the client, in batches and in one order.
+/// Waiting batches are committed to the store and applied to the model; then the view models that
 /// show a change are built again, each at its own pace, and delivered to their listeners.
 ///
-/// The router lives on the engine's thread; the compiler ensures that no other code touches the
+/// The router runs on the engine's thread; the compiler ensures that no other code touches the
 /// model. Until `start`, the thread that made the router acts as the engine's thread.
 package actor EventRouter {
   nonisolated let thread = EngineThread()
   nonisolated let queue = EventQueue()
-  /// The person's texts that the store refused, by chat.
+  /// The person's texts that the store refused, by chat and thread.
   nonisolated let unstored = UnstoredTexts()
   let store: StorePort
   let port: EffectPort
@@ -19,10 +19,10 @@ package actor EventRouter {
   let surroundings: @Sendable () -> Surroundings
   let trace: Trace?
 
-  /// The time at which this turn began, in nanoseconds of `clock`: all work in one turn uses this
-  /// time.
+  /// The time at which this turn began, in nanoseconds of `clock`. The work of a turn uses this
+  /// time, except for the pauses of the indexing and the time of the next turn.
   var now: UInt64 = 0
-  /// The model: the only copy of the client's state in memory.
+  /// The model: the client's state in memory, of which view models are built.
   var model = ChatModel()
   /// The windows (the loaded parts of the stored data) that must be read from the store again
   /// before a view model that shows them is built.
@@ -33,10 +33,12 @@ package actor EventRouter {
   var receipts = ReceiptQueue()
   var levels = LevelQueue()
   var roomData = RoomDataQueue()
+  /// `true` if the account's push rules were requested in this run.
   var hasAskedForRules = false
-  /// The transaction ids of the messages with files in the outbox.
+  /// The transaction ids of the messages with files that were in the outbox after the last commit.
   var files: Set<TransactionID> = []
-  /// The number of the last outcome of a request about a file that was shown to the person.
+  /// The number of the last outcome of a request about a file that was shown to the person; 0 for
+  /// none.
   var toldFile = 0
   var stream = StreamState.flowing(failures: 0)
   /// The reason why the store refused the last batch of the sync stream; valid only until batches
@@ -44,15 +46,15 @@ package actor EventRouter {
   var refusal = FailureReason.storage("")
   var alarms = Alarms()
   var indexing = Indexing.done
-  /// The local date for which the view models were built, as a number that grows by 1 each day.
+  /// The local date for which the view models were built, as a day number that grows by 1 each day.
   var today = 0
-  /// Those changes of own messages' delivery states that the store refused; the router later tries
-  /// again to store them.
+  /// Those changes of delivery states that the store refused; the router later tries again to store
+  /// them.
   var unsettled: [MessageEvent] = []
-  /// The quoted messages that were requested since the client connected.
+  /// The quoted messages that were requested since the client connected last.
   var askedOriginals: Set<EventID> = []
-  /// The number of automatic requests for history since a chat was opened or peeked at, or since
-  /// the client connected.
+  /// The number of automatic requests for history since a chat was opened or peeked at last, or
+  /// since the client connected.
   var automaticFetches = 0
 
   /// The engine's thread, on which all code of this actor runs.
@@ -60,8 +62,9 @@ package actor EventRouter {
     thread.asUnownedSerialExecutor()
   }
 
-  /// Makes a router without listeners. `surroundings` returns the current time, the time zone and
-  /// the terminal's character set; `trace` is called for each stage of an event, for tests.
+  /// Makes a router without listeners. `surroundings` returns what view models depend on besides
+  /// the model, such as the current time and the time zone; `trace` is called for each stage of an
+  /// event, for tests.
   package init(
     store: StorePort, effects: EffectPort, clock: EngineClock,
     surroundings: @escaping @Sendable () -> Surroundings, trace: Trace? = nil
@@ -75,8 +78,9 @@ package actor EventRouter {
     handler = EventHandler(trace: trace)
   }
 
-  /// Runs one turn: routes the waiting batches, then builds the due view models. Returns the number
-  /// of nanoseconds until the next work is due; `nil` if no work is due.
+  /// Runs one turn: routes the waiting batches, does the work of due timers, builds the due view
+  /// models, and indexes a piece of the stored messages. Returns the number of nanoseconds until
+  /// the next work is due; `nil` if no work is due.
   func turn() -> UInt64? {
     now = clock.now()
     takeWaiting()
@@ -86,9 +90,9 @@ package actor EventRouter {
     return nextDelay()
   }
 
-  /// Routes the waiting batches. In a burst, batches of the sync stream are collected for the time
-  /// of one frame, because each commit costs a flush of the disk and would not be shown before the
-  /// next frame.
+  /// Routes the waiting batches and adds the waiting listeners. In a burst, batches of the sync
+  /// stream are collected for a while, because each commit costs a flush of the disk and would not
+  /// be shown before the next frame.
   private func takeWaiting() {
     let state = queue.state
     if state.hasBatches || state.isUrgent { pacer.mark(.stream, now: now) }

@@ -1,8 +1,9 @@
 internal import Intents
 internal import Model
 
-/// Stores all waiting batches of events in one transaction. If that fails, stores each batch in a
-/// separate transaction, so that a refused batch does not keep the others from being stored.
+/// Stores batches of events in one transaction. If that fails, or batches of the sync stream may
+/// not be stored, stores each batch in a separate transaction, so that a refused batch does not
+/// keep the others from being stored.
 struct GroupCommit {
   /// The store to which the batches of events are committed.
   let store: StorePort
@@ -37,12 +38,13 @@ struct GroupCommit {
 }
 
 extension [Event] {
-  /// `true` if these events may wait for the time of one frame, because the person does not wait
-  /// for them: a sync brought them, or they only report where the person reads.
+  /// `true` if these events may wait until the pause before the next commit is over, because the
+  /// person does not wait for them: a sync brought them, or they only report where the person
+  /// reads.
   var mayWait: Bool { isOfStream || allSatisfy(\.isReading) }
 
-  /// `true` if a sync brought these events. They must be stored in order, because the sync token
-  /// that follows them is stored with them and the server does not send them again.
+  /// `true` if a sync brought these events. Such batches must be stored in order and without a gap,
+  /// because the sync token that is stored with them makes the server send later events only.
   var isOfStream: Bool {
     contains { event in
       switch event {
@@ -68,8 +70,8 @@ extension Event {
     }
   }
 
-  /// `true` if this event submits a text or a file. A refusal of such an event is shown in the
-  /// composer, not in the status line.
+  /// `true` if this event submits a text, a file or a poll. A refusal of such an event is reported
+  /// apart from other refusals, for instance in the composer.
   var isSubmission: Bool {
     switch self {
     case .intent(.messages(.submit)): true

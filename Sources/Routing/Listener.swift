@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// A slot in which a finished view model waits for the drawing thread; a newer view model replaces
-/// a waiting one.
+/// A slot in which a finished view model waits for the thread that draws; a newer view model
+/// replaces a waiting one.
 ///
-/// The drawing thread's code owns the listener; the router references it weakly.
+/// The code that takes the view models owns the listener; the router references it weakly.
 package final class Listener<ViewModel: Sendable & Equatable>: Sendable {
   private let slot = Mutex<ViewModel?>(nil)
   private let wake: @Sendable () -> Void

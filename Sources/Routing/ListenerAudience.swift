@@ -4,10 +4,12 @@ internal import ViewModelBuilders
 /// The listeners to one kind of view model, without the type of that view model (type erasure for
 /// `Audience`).
 protocol ListenerAudience: AnyObject {
+  /// The identifier of this kind of view model for the pacer, which decides when it is built.
   var paced: Paced { get }
   /// The parts of the model that the view model shows.
   var parts: ModelParts { get }
-  /// The windows (loaded parts of the stored data) that the view model shows.
+  /// The windows (loaded parts of the stored data) that the view model shows, or that the router
+  /// needs when it is built.
   var windows: StoreWindows { get }
   /// The number of listeners, including those that were deallocated and not removed yet.
   var count: Int { get }
@@ -17,7 +19,7 @@ protocol ListenerAudience: AnyObject {
 
   /// Builds the view model and puts it into the slot of each listener whose last view model
   /// differs. Appends to `bells` the functions that wake the drawing thread for slots that were
-  /// empty. Returns `false` if all listeners already have an equal view model.
+  /// empty. Returns `false` if no listener got a new view model.
   func deliver(
     _ model: ChatModel, _ surroundings: Surroundings, _ bells: inout [@Sendable () -> Void]
   ) -> Bool

@@ -1,23 +1,23 @@
 internal import Intents
 internal import Model
 
-/// Adds read positions to the batches of events to be committed: messages that arrive while the
-/// person views the end of their chat are marked as read in the transaction that stores them, so
-/// that no unread badge flashes.
+/// Adds read positions to the batches of events that are to be committed: messages that arrive
+/// while the person views the end of their chat or thread are marked as read in the transaction
+/// that stores them, so that no unread badge flashes.
 struct MarkingAsRead {
   private var position: ReadingPosition
   private var open: Conversation?
 
-  /// Reads from the model which messages the person views and which chat is open, before the
-  /// batches of events are applied to it.
+  /// Reads from the model which messages the person views and which chat is open and not only
+  /// peeked at, before the batches of events are applied to it.
   init(_ model: ChatModel) {
     position = model.reading
     open = model.open.flatMap { $0.isPeeked ? nil : $0.conversation }
   }
 
-  /// Returns the batches of events with read positions (`.readHere`) added. Each chat that the
-  /// person reads during the batches gets one read position, the last one, at the end of the batch
-  /// that causes this position.
+  /// Returns the batches of events with read positions (`.readHere`) added. Each chat or thread
+  /// that the person reads during the batches gets one read position, the last one, at the end of
+  /// the batch that causes this position.
   ///
   /// - Parameter model: the model before the batches.
   mutating func complete(_ batches: [[Event]], _ model: ChatModel) -> [[Event]] {
@@ -37,8 +37,8 @@ struct MarkingAsRead {
     return completed
   }
 
-  /// `true` if the loaded messages of the open chat include the newest, so that a view at the end
-  /// of the chat shows new messages. Always `true` for another chat.
+  /// `true` if the loaded messages of the open chat or thread include the newest, so that a view at
+  /// its end shows new messages. Always `true` for one that is only opened by these batches.
   private func showsEnd(of conversation: Conversation, _ model: ChatModel) -> Bool {
     guard let open = model.open, open.conversation == conversation else { return true }
     return !open.window.hasLater

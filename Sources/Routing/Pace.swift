@@ -1,13 +1,14 @@
 /// The pace of a kind of work: the shortest time between two runs of the work, and the longest time
-/// to which it grows while changes follow each other quickly.
+/// to which that time grows while changes follow each other quickly.
 package struct Pace: Sendable, Equatable {
   /// The shortest time between two runs of the work, in nanoseconds.
   package let interval: UInt64
-  /// The time to which `interval` grows in a long burst of changes, in nanoseconds: a person cannot
-  /// read sixty changes a second, and each change costs a transaction and a frame on the terminal.
+  /// The time to which `interval` grows in a long burst of changes, in nanoseconds; equal to
+  /// `interval` if it does not grow. A person cannot read sixty changes a second, and each change
+  /// costs a transaction and a frame on the terminal.
   package let longestInterval: UInt64
 
-  /// The pace of work that is done at each change, without an interval.
+  /// The pace of work that is done after each change without waiting.
   static let atOnce = every(milliseconds: 0)
 
   /// The pace of work that is done at most once in `milliseconds`. The interval grows up to

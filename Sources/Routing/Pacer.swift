@@ -1,16 +1,16 @@
 /// Decides when due work is done: at once for the first change, then at most once in an interval,
-/// which grows while changes follow each other quickly. The caller passes the time, in nanoseconds
-/// of any monotonic clock.
+/// which may grow while changes follow each other quickly. The caller passes the time, in
+/// nanoseconds of any monotonic clock.
 package struct Pacer: Sendable {
   private var due: [Paced: UInt64] = [:]
   private var last: [Paced: UInt64] = [:]
-  /// The length of the current burst of changes for each kind of work: how many times in a row the
-  /// work was marked as due within the longest interval after its last run.
+  /// The length of the current burst of changes for each kind of work whose interval grows: how
+  /// many times in a row the work was marked as due within the longest interval after its last run.
   private var quick: [Paced: UInt64] = [:]
   /// The time of the run before the last run, for each kind of work; `cancelIntervals` restores it.
   private var before: [Paced: UInt64] = [:]
   private var notBefore: [Paced: UInt64] = [:]
-  /// The interval that `cancelIntervals` leaves after a run without effect, in nanoseconds.
+  /// The interval that `cancelIntervals` leaves after the last run, in nanoseconds.
   private static let pause: UInt64 = 5_000_000
   /// The growth of an interval in a burst, in nanoseconds for each change that comes within the
   /// longest interval after the last run. The growth is small, so that the few changes in a
@@ -20,7 +20,7 @@ package struct Pacer: Sendable {
   package init() {}
 
   /// Marks `paced` as due, because a change concerns it; the work becomes ready when its interval
-  /// is over.
+  /// is over. Does nothing if the work is due already.
   package mutating func mark(_ paced: Paced, now: UInt64) {
     guard due[paced] == nil else { return }
     let start = last[paced].map { max(now, $0 &+ interval(of: paced, last: $0, now: now)) } ?? now
@@ -60,9 +60,9 @@ package struct Pacer: Sendable {
     return ready
   }
 
-  /// Cancels the intervals that began with the last runs of `unused`: these runs had no effect, so
-  /// they must not delay the next change. An interval of 5 ms remains, so that a burst without
-  /// effect costs little.
+  /// Cancels the intervals that began with the last runs of `unused`: these runs had no effect that
+  /// counts, so they must not delay the next change. An interval of 5 ms remains, so that a burst
+  /// without effect costs little.
   package mutating func cancelIntervals(of unused: Set<Paced>) {
     for paced in unused { notBefore[paced] = last[paced].map { $0 &+ Self.pause } }
     for paced in unused { last[paced] = before[paced] }
@@ -78,6 +78,6 @@ package struct Pacer: Sendable {
     return true
   }
 
-  /// The time at which the next work is due; `nil` if no work is due.
+  /// The time at which the next due work is ready; `nil` if no work is due.
   package var next: UInt64? { due.values.min() }
 }

@@ -8,13 +8,13 @@ struct ReceiptQueue {
   /// The greatest number of read receipts that are being sent and not answered yet. The limit is
   /// needed because the person can mark all chats as read at once.
   private static let mostUnderWay = 8
-  /// The delay of a read receipt after the person marked a chat as read, in nanoseconds. It is half
-  /// a second longer than the screens offer to undo the marking (`UndoOffer.duration`), so that an
-  /// undo in the last moment arrives in time.
+  /// The delay of a chat's read receipts after the person marked the chat as read, in nanoseconds.
+  /// It is half a second longer than the screens offer to undo the marking (`UndoOffer.duration`),
+  /// so that an undo in the last moment arrives in time.
   static let holding: UInt64 = 5_500_000_000
   private var underWay: [Place: EventID] = [:]
 
-  /// The chat of a read receipt, and the scope that the receipt covers in the chat, such as a
+  /// The chat of a read receipt, and the part of the chat that the receipt covers, such as a
   /// thread.
   private struct Place: Hashable {
     let chat: ChatID
@@ -49,8 +49,8 @@ struct ReceiptQueue {
     }
   }
 
-  /// Records that the server accepted or refused a chat's receipt for this event, so that the
-  /// chat's next receipt can be sent.
+  /// Records that the server accepted or refused a chat's receipt for this event, so that the next
+  /// receipt of the chat or thread can be sent.
   mutating func answered(_ chat: ChatID, _ event: EventID) {
     underWay = underWay.filter { $0.key.chat != chat || $0.value != event }
   }

@@ -22,7 +22,7 @@ struct RoomDataQueue {
     pending.filter { underWay.insert(Key($0.chat, $0.datum)).inserted }
   }
 
-  /// Records that the server answered the request for a tag or an unread mark, so that a later
+  /// Records that the server accepted or refused a chat's tag or unread mark, so that a later
   /// change of the same value can be sent.
   mutating func answered(_ chat: ChatID, _ datum: RoomDatum) { underWay.remove(Key(chat, datum)) }
 

@@ -1,17 +1,17 @@
 package import Intents
 package import Model
 
-/// The functions of the store that read a chat's room and its people. The program provides them;
-/// the router calls them on the engine's thread only.
+/// The functions of the store that read a chat's room and its people, and the tags and marks of
+/// chats. The program provides them; the router calls them on the engine's thread only.
 package struct RoomReads: Sendable {
   /// The user's power level in a chat, and the power levels that actions need there.
   package var standing: @Sendable (ChatID) throws -> KnownStanding
-  /// The people of a chat who match the query, at most as many as one window (loaded part) of the
-  /// list of people contains.
+  /// A part of the people of a chat who match the query, at most as many as one window (loaded
+  /// part) of the list of people contains.
   package var members: @Sendable (MemberQuery) throws -> MemberWindow
-  /// The stored facts about a person of a chat; `nil` for a person who is not stored for that chat.
+  /// The stored details of a person of a chat; `nil` for a person who is not stored for that chat.
   package var person: @Sendable (UserID, ChatID) throws -> PersonFacts?
-  /// The tags and unread marks of chats that the server does not have yet.
+  /// The tags and unread marks that the person set for chats and that the server does not have yet.
   package var pendingData: @Sendable () throws -> [PendingDatum]
 
   package init(

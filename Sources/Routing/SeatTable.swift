@@ -2,21 +2,20 @@ package import Model
 package import ViewModelBuilders
 package import ViewModels
 
-// The table of seats: a seat is the row of one kind of listener, with its pace, the parts of the
-// model that it shows, and its builder. A new kind of listener is a case here and a row below; the
-// compiler then demands its line in `work`, and the pane that shows its view model.
+// The table of seats: a seat is the row of one kind of view model, with its pace, the parts of the
+// model that it shows, and its builder. A new kind of view model is a case here and a row below;
+// the compiler then demands its line in `work`, and the pane that shows it.
 
-/// The kinds of work that each have their own pace: building one kind of view model, and work of
-/// the router itself. View models that are due at the same time are built in the order of the
-/// cases.
+/// The kinds of work that each have their own pace: building one kind of view model, or work of the
+/// router itself. View models that are due at the same time are built in the order of the cases.
 package enum Paced: Int, Sendable, Hashable, CaseIterable {
   case chatList, messages, badge, statusLine, createChat, autocomplete, chatSearch, sending, banner
   case messageDetails, settings, mentions, members, roomDirectory, messageSearch
   /// Sending read receipts. This work builds no view model, but it has a pace, because in a burst
   /// each message that the person reads can cause a receipt.
   case receipts
-  /// Storing the batches of the sync stream: in a burst once for each frame, not once for each
-  /// message.
+  /// Storing the waiting batches of events: in a burst at most once for each frame, not once for
+  /// each message. Work for which the person waits is not delayed.
   case stream
 
   /// The pace of this kind of work and, if it builds a view model, the function that makes the set
@@ -112,7 +111,8 @@ extension SubmissionsViewModel: Seated {
 }
 
 extension BannerViewModel: Seated {
-  // Each new view model may ring the terminal's bell, so banners come at most once a second.
+  // Each new view model may ring the terminal's bell, so new messages are shown at most once a
+  // second.
   package static let seat = Seat(.banner, .every(milliseconds: 1000), of: .banner)
 
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {

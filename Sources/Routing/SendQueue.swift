@@ -1,17 +1,17 @@
 internal import Intents
 internal import Model
 
-/// The own messages that are being sent: at most one at a time in each chat, so that the messages
-/// of a chat arrive in order.
+/// The own messages and changes of messages that are being sent: at most one at a time in each
+/// chat, so that those of a chat arrive in order.
 struct SendQueue {
   private var underWay: [ChatID: TransactionID] = [:]
-  /// The chats in which nothing is sent until `resume`, because the connection broke while a
-  /// message of the chat was being sent. That message is queued again.
+  /// The chats in which nothing is sent until `resume`, because a message or change of the chat was
+  /// queued again while it was being sent, for instance after the connection broke.
   private var paused: Set<ChatID> = []
 
-  /// Returns the candidates (messages, at most one for each chat) that can be sent now, and records
-  /// them as being sent. Leaves out chats that are paused, and chats in which a message is being
-  /// sent.
+  /// Returns those of the candidates (messages and changes, at most one for each chat) that can be
+  /// sent now, and records them as being sent. Leaves out chats that are paused, and chats in which
+  /// one is being sent.
   mutating func start(_ candidates: [OutgoingMessage]) -> [OutgoingMessage] {
     candidates.filter { message in
       guard underWay[message.chat] == nil, !paused.contains(message.chat) else { return false }
@@ -20,7 +20,7 @@ struct SendQueue {
     }
   }
 
-  /// Records a change of a message's delivery state. If a message that was being sent is queued
+  /// Records a change of a delivery state. If a message or change that was being sent is queued
   /// again, sending in its chat is paused.
   mutating func note(_ transaction: TransactionID, _ change: DeliveryChange) {
     switch change {
@@ -30,8 +30,8 @@ struct SendQueue {
     }
   }
 
-  /// Lets messages be sent again in all paused chats, because the client reconnected or the person
-  /// sends a failed message again.
+  /// Ends the pauses of all chats, because the client connected or the person sends a failed
+  /// message or change again.
   mutating func resume() { paused = [] }
 
   @discardableResult private mutating func finish(_ transaction: TransactionID) -> ChatID? {

@@ -4,13 +4,15 @@ package import Model
 /// The functions of the store for a search of messages on the server. The router calls them on the
 /// engine's thread only.
 package struct ServerSearchReads: Sendable {
-  /// The words and limits with which the server is asked; `nil` if only the store can answer.
+  /// The words, chats and people with which the server is asked for messages that fit a request;
+  /// `nil` if only the store can answer it.
   package let query: @Sendable (SearchRequest, SearchClock) throws -> ServerSearchQuery?
-  /// The found messages that are not stored and fit the request.
+  /// The messages, of those that the server found, that are not stored and fit the request.
   package let hits:
     @Sendable ([ServerSearchPage.Found], SearchRequest, SearchClock) throws -> [SearchHit]
-  /// The message that shows an event in a chat or, if the last argument is not `nil`, in a thread
-  /// of it; `nil` if the event is not stored.
+  /// The message that shows an event in a chat: the event's own message or, if only a thread shows
+  /// it and the last argument (the shown thread) is `nil`, the message with which that thread
+  /// begins; `nil` if the event is not stored.
   package let shown: @Sendable (EventID, ChatID, EventID?) throws -> EventID?
   /// The missing history of a chat or, if the event id is not `nil`, of the thread of the chat that
   /// begins with this event, in which a message of this time is likely to be; `nil` if no history

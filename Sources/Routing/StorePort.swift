@@ -8,28 +8,30 @@ package struct StorePort: Sendable {
   /// cannot be written; then no event is stored. Storing the same events again changes nothing.
   package var commit: @Sendable ([Event]) throws -> StoreChanges
   package var chatList: @Sendable (ChatListQuery) throws -> ChatListWindow
+  /// The chat with this id, even if the user has left it; `nil` if it is not stored.
   package var chat: @Sendable (ChatID) throws -> Chat?
   package var messages: @Sendable (MessageQuery) throws -> MessageWindow
+  /// The sums of the unread counts of all chats.
   package var totals: @Sendable () throws -> UnreadCounts
   /// The joined chats and invites whose name contains the query's letters in order, best match
   /// first. If the query is a person's user id or localpart, the direct chats with that person come
-  /// first. A blank query finds all chats and invites, the most recent first.
+  /// first. A blank query finds all joined chats and invites, the most recent first.
   package let search: @Sendable (_ query: String, _ limit: Int) throws -> [Chat]
-  /// The own messages and changes to send next, oldest first: the first unsent one of each joined
-  /// chat. A chat is left out while its first unsent message or change is being sent, or if the
-  /// first unsent one is a message that failed.
+  /// The own messages and changes of messages to send next, oldest first: at most one of each
+  /// joined chat. A chat is left out while a message or change of it is being sent, or if an
+  /// earlier message of it has failed.
   package let nextToSend: @Sendable () throws -> [OutgoingMessage]
-  /// The joined direct chat with this person, the most recent one when there are several; `nil` for
-  /// none.
+  /// The joined direct chat with this person, the most recently active one when there are several;
+  /// `nil` for none.
   package let directChat: @Sendable (UserID) throws -> ChatID?
-  /// The people of the stored chats who have one of these names, and the pending invites to direct
-  /// chats.
+  /// The people of the stored chats, except the user, who have one of these names, and all pending
+  /// invites to direct chats.
   package let acquaintances: @Sendable (_ names: [String]) throws -> Acquaintances
   /// The people of the stored chats, except the user, whose name or user id contains the letters of
   /// `words` in order, best match first.
   package let people: @Sendable (_ words: String, _ limit: Int) throws -> [Contact]
-  /// The people of the stored chats, except `shown`, whose name or user id contains the letters of
-  /// `words` in order, each with the direct chat that can be opened; best match first.
+  /// The people of the stored chats, except the user and `shown`, whose name or user id contains
+  /// the letters of `words` in order, each with the chat that can be opened; best match first.
   package let peopleToGoTo:
     @Sendable (_ words: String, _ shown: Set<UserID>, _ limit: Int) throws -> [FoundPerson]
   /// The members of a chat, except the user, whose name or user id contains the letters of `query`
@@ -37,52 +39,55 @@ package struct StorePort: Sendable {
   /// all members.
   package let mentionable:
     @Sendable (_ query: String, ChatID, _ limit: Int) throws -> [MentionCandidate]
-  /// The chat that was selected at the end of the last run; `nil` for none.
+  /// The chat that was selected in the chat list when the program last ended; `nil` for none.
   package let selection: @Sendable () throws -> ChatID?
-  /// The display names of these users in a chat; a name that others in the chat have too is
-  /// followed by the user id.
+  /// The display names of these users in a chat, in the same order; a name that others in the chat
+  /// have too is followed by the user id.
   package let names: @Sendable (ChatID, [UserID]) throws -> [String]
-  /// The chat or thread to read after this one: a thread of the same chat with unread replies, else
-  /// the next chat with unread messages below that chat in the chat list, else the first from the
-  /// top of the list. With `nil` the search starts at the top. Returns `nil` if nothing else has
-  /// unread messages.
+  /// The next chat or thread with unread messages after this one: another thread of the same chat,
+  /// else the next chat below that chat in the chat list, else the first chat from the top of the
+  /// list. With `nil` the search starts at the top. Returns `nil` if nothing else has unread
+  /// messages.
   package let nextUnread: @Sendable (Conversation?) throws -> Conversation?
-  /// The first stored message of a chat that is unread; `nil` if there is none.
+  /// The first stored unread message of a chat; `nil` if there is none, or if it is not known which
+  /// one is the first.
   package let unreadStart: @Sendable (ChatID) throws -> MessageID?
-  /// The stored data that is needed to open the thread that begins with this message.
+  /// The stored draft and unread replies of the thread that begins with this message.
   package let threadStart: @Sendable (ChatID, EventID) throws -> ThreadStart
-  /// The first stored message by another person after a message; `nil` if there is none.
+  /// The first stored message of other people after a message; `nil` if there is none.
   package let firstOfOthers: @Sendable (ChatID, _ after: MessageID) throws -> MessageID?
-  /// The notification levels that are not sent to the server yet, and whether the server's push
-  /// rules are known.
+  /// The notification levels that the server does not have yet, and whether the push rules are
+  /// stored.
   package let notificationsToSettle: @Sendable () throws -> NotificationsToSettle
   /// The account that signed in last; `nil` before the first sign-in.
   package let account: @Sendable () throws -> Account?
-  /// The pagination token that fetches the missing history just before this message; `nil` if
-  /// nothing is missing, or if no token is known.
+  /// The pagination token that fetches the missing history of a chat just before this message;
+  /// `nil` if nothing is missing, or if no token is known.
   package let gap: @Sendable (ChatID, MessageID) throws -> HistoryToken?
-  /// The read receipts that are not sent yet, at most one for each chat or thread.
+  /// The read receipts that the server does not have yet, at most one for the main timeline of a
+  /// chat and one for each thread.
   package let pendingReceipts: @Sendable () throws -> [PendingReceipt]
-  /// The stored facts about a message, such as its readers; `nil` if the message is not stored.
+  /// A message with its readers and versions; `nil` if the message is not stored.
   package let facts: @Sendable (ChatID, MessageID) throws -> MessageFacts?
   /// The chat that was open at the end of the last run, if the user has joined it; else `nil`.
   package let front: @Sendable () throws -> ChatID?
-  /// The settings that the person chose, as stored; a setting that was never chosen has no value.
+  /// The stored settings: those that the person chose, and the background that the terminal
+  /// reported. A setting that was never stored has no value.
   package let settings: @Sendable () throws -> Settings
-  /// The functions that read chats' rooms and their people.
+  /// The functions that read chats' rooms, their people, and the tags and marks to send.
   package var rooms: RoomReads
   /// Returns the reason to show to the person for an error that this store threw.
   package let reason: @Sendable (any Error) -> FailureReason
-  /// The place of a typed date among the messages of a chat.
+  /// The place of a typed date among the messages of a chat's main timeline.
   package var dayPlace: @Sendable (_ words: String, ChatID, SearchClock) throws -> DayPlace = {
     _, _, _ in .nothing
   }
   /// The functions for a search of messages on the server.
   package var serverSearch = ServerSearchReads.none
-  /// The transaction ids of the messages with files that are not sent yet.
+  /// The transaction ids of the messages with files that are still to be sent.
   package var outgoingFiles: @Sendable () throws -> Set<TransactionID> = { [] }
   /// Indexes the next of the messages that were stored before the search index existed, in a few
-  /// milliseconds. Returns `true` if more messages are left. `nil` if there were none at the start.
+  /// milliseconds. Returns `true` if more messages are left. `nil` if none were left at the start.
   package var indexNext: (@Sendable () throws -> Bool)?
 
   package init(

@@ -36,8 +36,8 @@ package enum StreamState: Sendable, Equatable {
     return false
   }
 
-  /// The number of seconds after which the client has to reconnect: 5, doubled with each further
-  /// failure, at most 60. `nil` unless the stream is halted.
+  /// The number of seconds after which the client has to reconnect: 5 after the first refused
+  /// batch, doubled with each further one in a row, at most 60. `nil` unless the stream is halted.
   package var pauseSeconds: UInt64? {
     guard case .halted(let failures) = self else { return nil }
     return min(60, 5 << UInt64(min(max(failures, 1), 5) - 1))

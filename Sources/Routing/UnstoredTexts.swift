@@ -9,15 +9,15 @@ final class UnstoredTexts: Sendable {
   private struct Texts: Sendable {
     var draft: String?
     /// The submitted texts that the store refused. The screen puts these texts back into the
-    /// composer, so the chat's next draft contains them and replaces this list.
+    /// composer, so the next draft of the chat or thread contains them and replaces this list.
     var submissions: [String] = []
   }
 
   private let texts = Mutex<[Conversation: Texts]>([:])
 
-  /// Records the outcome of a commit of these events: remembers their texts if they were refused
-  /// (`isStored` is `false`). A refused draft replaces all texts of its chat; a stored draft
-  /// removes them.
+  /// Records the outcome of a commit of these events: remembers their drafts and submitted texts if
+  /// they were refused (`isStored` is `false`). A refused draft replaces all remembered texts of
+  /// its chat or thread; a stored draft, or an empty one, removes them.
   func note(_ events: [Event], isStored: Bool) {
     for case .intent(.messages(let intent)) in events {
       switch intent {
@@ -35,7 +35,8 @@ final class UnstoredTexts: Sendable {
     }
   }
 
-  /// The refused texts of all chats and their threads, sorted by chat.
+  /// The refused texts of all chats and their threads, sorted by the ids of the chats and threads;
+  /// no text is "".
   var all: [String] {
     texts.withLock { texts in
       texts.sorted {
