@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// libsoup's headers name GLib's by <glib.h>, libxml2's its own by <libxml/…>. pkg-config would give
-// these paths, but SwiftPM warns of its other flags on every build, so the paths that Debian uses
-// stand here.
+// The folders in which the headers of libsoup, GLib, libxml2 and Chafa are found. pkg-config would
+// name the folders, but SwiftPM warns of its other flags on every build, so the paths that Debian
+// uses stand here.
 #if arch(arm64)
   let multiarch = "aarch64-linux-gnu"
 #else
@@ -25,14 +25,15 @@ let settings: [SwiftSetting] = [
   .unsafeFlags(systemHeaders),
 ]
 
-// ncurses asks wcwidth() how wide a character is. Ours must win over the C library's, whose tables
-// are older than the emoji people send; the linker keeps it visible to ncurses only when told so.
+// ncurses asks wcwidth() how wide a character is. The function `wcwidth` of this package must
+// replace the C library's, whose tables lack newer emoji; the linker makes it visible to ncurses
+// only with this flag.
 let exportedWidth: [LinkerSetting] = [
   .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=wcwidth"])
 ]
 
-// Asynchronous functions stay on their caller's thread. Anything on the global executor starts
-// libdispatch's pool, which wakes up every second from then on.
+// Asynchronous functions run on their caller's executor. A function on the global executor would
+// start libdispatch's thread pool, which wakes up every second from then on.
 let staying: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
 func library(_ name: String, _ dependencies: [String] = []) -> Target {
@@ -144,7 +145,8 @@ let package = Package(
         "confab", "confab-bench", "Intents", "Keys", "Model", "Themes", "ViewModelBuilders",
         "ViewModels", "TestSupport",
       ]),
-    // The parts that `make fuzz` feeds, and their kept inputs in the ordinary build.
+    // The functions that `make fuzz` calls with random inputs; the tests replay the stored inputs
+    // in an ordinary build.
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -173,7 +175,8 @@ let package = Package(
   ]
 )
 
-// Only for `make fuzz`, which says what the linker needs: libFuzzer has no place in other builds.
+// Only for `make fuzz`, which puts the linker's flags into CONFAB_FUZZ: other builds do not link
+// libFuzzer.
 if let linked = Context.environment["CONFAB_FUZZ"] {
   package.targets += [
     .target(name: "CFuzzEdges", path: "Tests/CFuzzEdges"),

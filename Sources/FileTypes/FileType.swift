@@ -3,12 +3,12 @@ internal import Glibc
 
 /// Detects the media type of a file from its contents, with libmagic.
 package enum FileType {
-  /// The media type of a file whose type was not detected.
+  /// The media type that stands for an unknown one.
   package static let unknown = "application/octet-stream"
 
-  /// Returns the media type of an open file, such as "image/png"; `unknown` if it is not detected.
-  /// Reads from the start of the file, and sets the file offset back to the start. Loading
-  /// libmagic's database takes some milliseconds.
+  /// Returns the media type of an open file, such as "image/png"; `unknown` if it is not detected,
+  /// or if libmagic is not installed. Reads from the start of the file, and sets the file offset
+  /// back to the start. Loading libmagic's database takes some milliseconds.
   package static func of(descriptor: Int32) -> String {
     guard let library = MagicLibrary.loaded,
       let cookie = library.open(MAGIC_MIME_TYPE | MAGIC_ERROR)
@@ -23,8 +23,8 @@ package enum FileType {
     return isType(type) ? type : unknown
   }
 
-  /// Returns the media type of the file at a path; `unknown` if the file cannot be read or its type
-  /// is not detected.
+  /// Returns the media type of the file at a path; `unknown` if the file cannot be read, its type
+  /// is not detected, or libmagic is not installed.
   package static func of(path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return unknown }

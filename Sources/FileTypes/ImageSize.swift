@@ -1,14 +1,14 @@
 /// The size of an image in pixels, read from the first bytes of its file: PNG, GIF, JPEG or WebP.
 package struct ImageSize: Sendable, Equatable {
-  /// The number of bytes that suffice for `init(start:)`. In a JPEG file, the size comes after
-  /// embedded previews, which have at most 65,535 bytes each.
+  /// The number of bytes at the start of a file that usually suffice for `init(start:)`. In a JPEG
+  /// file, the size comes after embedded previews, in segments of at most 65,535 bytes each.
   package static let startBytes = 256 << 10
 
   package let width: Int
   package let height: Int
 
   /// Reads the size from `start`, the first bytes of the file; `nil` for a file of another type, a
-  /// damaged file, and a width or height of 0.
+  /// damaged file, a width or height of 0, and if the size comes after these bytes.
   package init?(start: [UInt8]) {
     let bytes = Bytes(all: start)
     guard

@@ -1,8 +1,8 @@
 internal import Intents
 
 /// Collects the text of the blocks of an HTML document, and treats whitespace as HTML does: a run
-/// of whitespace becomes one space, and is dropped at the start and end of a block or line. In
-/// code, all whitespace is kept.
+/// of whitespace becomes one space, and is dropped at the start and end of a block or line. In a
+/// code block whitespace is kept, except for a newline at the start and the newlines at the end.
 struct BlockCollector {
   /// A span of text with one style; more text of the same style may still be added to it.
   private struct Piece {
@@ -15,7 +15,7 @@ struct BlockCollector {
   }
 
   private(set) var found: [FormattedBlock] = []
-  /// The kind of the block whose text is being collected.
+  /// The kind of the block whose text is being collected: a paragraph, a heading, code and so on.
   var kind = FormattedBlock.Kind.paragraph {
     willSet { if kind != newValue { takeRun() } }
   }
@@ -66,8 +66,8 @@ struct BlockCollector {
     endsWithBlank = true
   }
 
-  /// Ends the block that is being read. A block without text is dropped, unless it is a cell of a
-  /// table.
+  /// Ends the block whose text is being collected. A block without text is dropped, unless it is a
+  /// cell of a table.
   mutating func end() {
     takeRun()
     trim()

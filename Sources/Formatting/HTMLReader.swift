@@ -11,7 +11,7 @@ final class HTMLReader {
     let link: String?
     let spoiler: String?
     let kind: FormattedBlock.Kind
-    /// `true` if the end of the element also ends a quote or a list item.
+    /// `true` if the element opened a quote or a list item, which its end closes.
     var isNested = false
   }
 
@@ -29,11 +29,12 @@ final class HTMLReader {
   private var style: SpanStyle = []
   private var link: String?
   private var spoiler: String?
-  // The row and column of the table that is open; `nil` outside of a table.
+  // The row and column of the last cell in the open table, -1 before the first; `nil` outside of a
+  // table.
   private var place: (row: Int, column: Int)?
   private var isInCell = false
 
-  /// `true` if the HTML exceeded a limit, such as the depth of elements.
+  /// `true` if the HTML exceeded a limit, such as the depth of elements; nothing more is read then.
   private(set) var hasFailed = false
 
   init(clean: @escaping (String) -> String) {
@@ -41,7 +42,7 @@ final class HTMLReader {
     blocks = BlockCollector(clean: clean)
   }
 
-  /// Returns the formatted text that was read; `nil` if it is empty or exceeded a limit.
+  /// Returns the formatted text that was read; `nil` if there is none, or if a limit was exceeded.
   func finish() -> FormattedText? {
     blocks.end()
     guard !hasFailed, !blocks.isTooLong, !blocks.found.isEmpty else { return nil }
@@ -176,7 +177,8 @@ final class HTMLReader {
     return line(clean(String(found.dropFirst(prefix.count))))
   }
 
-  /// Returns the text as one line, truncated to 60 scalars.
+  /// Returns the text as one line, with a space for each whitespace character, truncated to 60
+  /// scalars.
   private static func line(_ text: String) -> String {
     let scalars = text.unicodeScalars.prefix(60).map { $0.properties.isWhitespace ? " " : $0 }
     return String(String.UnicodeScalarView(scalars))
@@ -184,7 +186,8 @@ final class HTMLReader {
 }
 
 extension HTMLTag {
-  /// `true` for an inline HTML element, `false` for a block.
+  /// `true` for an element whose kind is that of inline text (or that is skipped or unknown),
+  /// `false` for a block or a part of a table.
   fileprivate var isInline: Bool {
     switch self {
     case .style, .link, .span, .lineBreak, .image, .raised, .skipped, .other: true

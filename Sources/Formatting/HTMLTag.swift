@@ -20,7 +20,7 @@ enum HTMLTag {
   case lineBreak
   case image
   case raised
-  /// An HTML element whose text is not shown, such as a script.
+  /// An HTML element whose text is not shown, such as a script, or the quoted message in a reply.
   case skipped
   /// An unknown HTML element, whose text is shown.
   case other

@@ -1,4 +1,5 @@
-/// Conversion of plain text to HTML.
+/// Conversion of plain text to HTML: special characters are escaped, and each newline becomes a
+/// line break.
 enum HTMLText {
   static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")

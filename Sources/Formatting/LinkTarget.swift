@@ -4,16 +4,17 @@ enum LinkTarget {
   private static let mostBytes = 2_048
   private static let people = ["https://matrix.to/#/@", "https://matrix.to/#/%40", "matrix:u/"]
 
-  /// `true` if the address is that of a Matrix user: the link is a mention, and is shown as text,
-  /// not as a link.
+  /// `true` if the address (a matrix.to or matrix link) is that of a Matrix user: the link is a
+  /// mention, and is shown as text, not as a link.
   static func isPerson(_ address: String) -> Bool {
     let address = address.lowercased()
     return people.contains { address.hasPrefix($0) }
   }
 
-  /// Returns the address if a link may open it: an http, https or mailto address that contains
-  /// neither whitespace nor invisible characters; `nil` otherwise. A mailto address is returned
-  /// without its parameters. `clean` returns a text without characters that are not safe to show.
+  /// Returns the address if a link may open it: an http, https or mailto address of at most 2048
+  /// bytes without whitespace, quotation marks, backslashes, invisible characters or a user name
+  /// before the host; `nil` otherwise. A mailto address is returned without its parameters. `clean`
+  /// returns a text without characters that are not safe to show.
   static func allowed(_ address: String, clean: (String) -> String) -> String? {
     // An address with a backslash is refused, because programs disagree on whether the host ends at
     // it.

@@ -13,10 +13,11 @@ package struct Markdown: Sendable, Equatable {
 
   /// The HTML that is sent in addition to the plain text.
   package let html: String
-  /// The formatted text, parsed from `html`, that the sender's screen shows.
+  /// The formatted text, read from `html`, that the sender's screen shows.
   package let format: FormattedText
 
-  /// Parses a Markdown text; `nil` if it has no formatting that plain text lacks, or is too long.
+  /// Parses a Markdown text; `nil` if it has no formatting that plain text lacks, if it is too long
+  /// to be sent with its HTML in one event, or if its HTML cannot be read.
   ///
   /// - Parameter people: the link addresses of people by the texts that mention them, such as
   ///   "@Anna". These texts become links in the HTML, except in code.

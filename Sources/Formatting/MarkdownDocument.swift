@@ -6,7 +6,7 @@ internal import Synchronization
 final class MarkdownDocument {
   private static let options = CMARK_OPT_HARDBREAKS | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE
   private static let extensions = ["table", "strikethrough", "autolink"]
-  /// Ensures that only one text is parsed at a time: while libcmark-gfm parses, it registers the
+  /// Ensures that libcmark-gfm parses only one text at a time: while it parses, it registers the
   /// special characters of the extensions in a table that all threads share, so that a text parsed
   /// on another thread would lose its "~~" or links.
   private static let reading = Mutex(())
@@ -85,8 +85,8 @@ final class MarkdownDocument {
   }
 
   /// Marks the text between two "||" as a spoiler, if both are in nodes with the same parent; if
-  /// `isHidden` is true, marks all text. The markers are the characters `hide` and `show` of
-  /// `MarkdownSign`.
+  /// `isHidden` is true, marks the text of each paragraph, heading and table cell instead. The
+  /// markers are the characters `hide` and `show` of `MarkdownSign`.
   func markSpoilers(isHidden: Bool) {
     for node in nodes {
       if isHidden {

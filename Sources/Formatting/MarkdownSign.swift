@@ -1,8 +1,8 @@
 internal import Intents
 
-/// Characters that stand for HTML tags in the text of a Markdown document until its HTML is made.
-/// The characters belong to the last plane for private use, where no character has a meaning. Such
-/// characters in a typed text are left out.
+/// Characters that stand for HTML tags and people's names in the text of a Markdown document until
+/// its HTML is made. The characters belong to the last plane for private use, where no character
+/// has a meaning. `removed` takes such characters out of a typed text.
 enum MarkdownSign {
   static let hide: Unicode.Scalar = "\u{10fff0}"
   static let show: Unicode.Scalar = "\u{10fff1}"
@@ -19,8 +19,8 @@ enum MarkdownSign {
   }
 
   /// Returns the text with names of people replaced: each name that contains Markdown's special
-  /// characters becomes its number between the characters `name` and `nameEnd`, so that Markdown
-  /// reads it as a word. `names` contains the longest names first.
+  /// characters (after its "@") becomes its number between the characters `name` and `nameEnd`, so
+  /// that Markdown reads it as a word. `names` contains the longest names first.
   static func hidden(_ text: String, _ names: [String]) -> String {
     let marked = names.map { $0.dropFirst().contains(where: isMark) }
     guard marked.contains(true) else { return text }

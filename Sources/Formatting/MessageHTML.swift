@@ -15,10 +15,10 @@ package enum MessageHTML {
   static let mostTagBytes = 4_096
 
   /// Returns the formatted text for a message's HTML; `nil` if it contains no text or exceeds a
-  /// limit.
+  /// limit, or if libxml2 is not installed.
   ///
-  /// - Parameter clean: makes text from the network safe to show; it is called with each piece of
-  ///   text.
+  /// - Parameter clean: the function that makes text from the network safe to show; it is called
+  ///   with each piece of text.
   package static func read(
     _ html: String, clean: @escaping (String) -> String
   ) -> FormattedText? {
@@ -44,7 +44,8 @@ package enum MessageHTML {
 
 extension FormattedText {
   /// `true` if the text has neither structure nor styles, and its words equal those of `plain`, so
-  /// that it shows nothing that plain text does not.
+  /// that it shows nothing that plain text does not. An address that is a link to itself counts as
+  /// plain.
   package func isPlain(_ plain: String) -> Bool {
     var words = ""
     for block in blocks {

@@ -3,7 +3,7 @@
 /// scanner reports line numbers for error messages, and byte offsets for changes of the text, which
 /// a general JSON5 decoder does not.
 package struct JSON5Scanner {
-  /// A syntax error: the reason, and the line, counted from 1.
+  /// A mistake in the text: the reason, and the line, counted from 1.
   package struct Mistake: Error, Equatable {
     package let line: Int
     package let reason: String
@@ -28,7 +28,7 @@ package struct JSON5Scanner {
   package init(_ text: String) { bytes = Array(text.utf8) }
 
   /// Reads an object, `{ key: …, … }`. `entry` is called after each key and colon, and must read
-  /// the value from the scanner.
+  /// the value from the scanner. Throws if no object is next, or at the first mistake.
   package mutating func object(
     _ entry: (_ key: String, _ scanner: inout JSON5Scanner) throws(Mistake) -> Void
   ) throws(Mistake) {
@@ -45,7 +45,7 @@ package struct JSON5Scanner {
   }
 
   /// Reads a list, `[ …, … ]`. `element` is called before each element, and must read the element
-  /// from the scanner.
+  /// from the scanner. Throws if no list is next, or at the first mistake.
   package mutating func list(
     _ element: (_ scanner: inout JSON5Scanner) throws(Mistake) -> Void
   ) throws(Mistake) {
@@ -58,7 +58,7 @@ package struct JSON5Scanner {
     try expect("]")
   }
 
-  /// Reads a string, `true`, `false` or `null`.
+  /// Reads a string, `true`, `false` or `null`; throws for anything else.
   package mutating func literal() throws(Mistake) -> Literal {
     let first = try next()
     if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") { return .text(try quoted()) }
@@ -81,8 +81,9 @@ package struct JSON5Scanner {
     try next() == UInt8(ascii: ",")
   }
 
-  /// Skips a scalar value, or an object of objects and scalar values. Objects may be nested at most
-  /// `depth` levels deep; a theme needs three levels, and deeper nesting is a mistake.
+  /// Skips a scalar value, or an object of objects and scalar values; a list is a mistake here.
+  /// Objects may be nested at most `depth` levels deep; a theme needs three levels, and deeper
+  /// nesting is a mistake.
   package mutating func skipValue(depth: Int = 3) throws(Mistake) {
     guard try isObject() else {
       _ = try literal()
@@ -138,8 +139,8 @@ package struct JSON5Scanner {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Skips a backslash before a quote or another backslash. Other escapes are a mistake: names,
-  /// keys and colors do not need them.
+  /// Skips a backslash before a quote or another backslash. Other escapes are a mistake: no string
+  /// in these files needs them.
   private mutating func skipEscape() throws(Mistake) {
     place += 1
     guard place < bytes.count, "\"'\\".utf8.contains(bytes[place]) else {

@@ -1,4 +1,4 @@
-/// An action that a key causes. The table in `KeyTable.swift` binds keys to actions; key handling,
+/// An action that a key or a slash command causes. `KeyTable` binds keys to actions; key handling,
 /// the help overlay, the status line's hints and the manual page are all derived from that table.
 package enum Action: String, CaseIterable, Sendable, Hashable {
   // Actions everywhere
@@ -11,7 +11,7 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case widenList, narrowList
   case settings
   case accounts, nextAccount
-  // Actions in lists and overlays
+  // Actions in lists and overlays, and on a selected message
   case up, down, pageUp, pageDown, first, last, choose
   // Actions in the settings
   case nextValue, previousValue
@@ -19,11 +19,11 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case resetKeys
   // Actions in the search of messages
   case searchHere, searchOrder
-  // An action on a selected chat or message
+  // An action in a list, which shows what can be done with the selected chat or message
   case menu
   // Actions in the chat list
   case peek, markRead, markAllRead, changeLevel, leaveChat
-  // Actions in the messages pane
+  // Actions in a pane that shows messages
   case scrollUp, scrollDown, scrollToStart, scrollToEnd, firstUnread, fetchMissing
   case selectMessage, members
   // Actions on a selected message

@@ -7,7 +7,8 @@ package struct Binding: Sendable, Equatable {
   package let keys: [KeyStroke]
   /// The action's label in the status line's key hints, one or two words: "quit".
   package let label: String
-  /// A sentence about the action for the list of keys and the manual, without a full stop.
+  /// A sentence about the action for the list of keys, the help and the manual, without a full
+  /// stop.
   package let sentence: String
   /// A short text about the action for the help, at most 30 columns wide: the label, unless the
   /// label says too little in the help.

@@ -50,33 +50,36 @@ package struct Command: Sendable, Equatable {
     case plain
     /// Sends the argument as a spoiler.
     case spoiler
-    /// Shows the lines of the help that contain the argument; without an argument, the whole help
-    /// with the slash commands first.
+    /// Shows the lines of the help that contain the argument; without an argument, all lines, with
+    /// the slash commands first.
     case help
     /// Opens the chat whose name matches the argument best; without an argument, shows the
     /// switcher.
     case switchChat
-    /// Creates a chat with the people whom the argument names, or opens an existing direct chat;
-    /// without an argument, shows the create-chat pane.
+    /// Creates a chat with the people whom the argument names, separated by commas, or opens an
+    /// existing direct chat; without an argument, shows the create-chat pane.
     case newChat
-    /// Shows the fields for creating a room, with the argument filled in as its name.
+    /// Shows the fields for creating a room, with the argument filled in as its name; without an
+    /// argument, the name is empty.
     case newRoom
-    /// Joins the room whose address is the argument, and opens it.
+    /// Joins the room whose address (an alias or a room id) is the argument, and opens it.
     case join
-    /// Shows the public room directory with the rooms that match the argument.
+    /// Shows the public room directory with the rooms that match the argument; without an argument,
+    /// all its rooms. The argument may name another server.
     case rooms
     /// Shows the search of messages with the argument as its query; without an argument, the last
     /// search.
     case search
-    /// Shows the first message of the day, month or year that the argument names in the open chat.
+    /// Shows the first message of the date that the argument names (such as a day or a month) in
+    /// the open chat.
     case goTo
     /// Opens the direct chat with the person whom the argument names first, or creates it. Sends
     /// the rest of the argument there as a message, if there is any.
     case message
     /// Sends a file; the argument is its path, optionally followed by a caption.
     case upload
-    /// Saves the newest file that is shown, under the path in the argument; without an argument, in
-    /// the folder for downloads.
+    /// Saves the newest file that is shown, under the path in the argument or, if that is a folder,
+    /// in it; without an argument, in the folder for downloads.
     case saveFile
     /// Opens the newest file that is shown.
     case openFile
@@ -86,7 +89,8 @@ package struct Command: Sendable, Equatable {
     /// `isDisclosed`: the votes are shown before the poll ends.
     case poll(isDisclosed: Bool)
     /// Votes in the newest open poll that is shown, for the answers whose numbers the argument
-    /// lists; without an argument, shows the answers so that the person can choose among them.
+    /// lists; "none" withdraws the vote. Without an argument, shows the answers so that the person
+    /// can choose among them.
     case vote
     /// Ends the newest open poll that is shown and that the person can end, after the person has
     /// confirmed it.
@@ -99,13 +103,13 @@ package struct Command: Sendable, Equatable {
     case signOut
     // Tasks about the open chat
     case markRead, markUnread, leave, close, follow
-    /// Gives the chat the tag that the argument names.
+    /// Gives the chat the tag that the argument names; "none" removes the tag.
     case tag
     /// Gives the chat the number that the argument names; without an argument, removes the chat's
     /// number.
     case number
-    /// Carries out this task, such as a kick. The argument begins with the person's name; the rest
-    /// of it is the reason.
+    /// Carries out this task, such as a kick, on the person whom the argument names. For a kick, a
+    /// ban and the end of a ban, the words after the name are the reason.
     case person(PersonTask)
     /// Shows the card of the chat member whom the argument names.
     case whois
@@ -126,7 +130,7 @@ package struct Command: Sendable, Equatable {
   }
 
   /// The people among whom the name at the start of the argument is completed: the members of the
-  /// chat, or everybody. `nil` if the argument does not begin with a person.
+  /// chat, or everybody. `nil` if the argument is not completed with people.
   package var peopleOfArgument: PeopleScope? {
     switch task {
     case .person(.invite): .everybody
@@ -146,7 +150,7 @@ package struct Command: Sendable, Equatable {
   }
 }
 
-/// A slash command that a person typed, with its argument.
+/// A slash command that a person typed, with its argument, which suits the command.
 package struct CommandCall: Sendable, Equatable {
   package let command: Command
   /// The command's name as it was typed, in lower case.

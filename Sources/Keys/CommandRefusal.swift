@@ -1,10 +1,11 @@
 /// The reason why a text that begins like a command was neither sent nor run.
 package enum CommandRefusal: Sendable, Equatable {
-  /// No command has this name.
+  /// No command has this name; the name is empty if the text is only a slash.
   case unknown(Substring)
   /// Whitespace separates the slash from this name of a command.
   case blank(String)
-  /// The argument is missing or wrong; the associated value is the command's usage line.
+  /// The argument is missing, or is not one of the words that the command accepts; the associated
+  /// value is the command's usage line.
   case usage(String)
   /// The command of this name accepts no argument, but the text contains one.
   case surplus(String)

@@ -147,14 +147,15 @@ package enum CommandTable {
     Command("suspend", for: .action(.suspend), "Suspend confab; the shell's fg brings it back"),
   ]
 
-  /// The command with this name, ignoring case; `nil` if there is none.
+  /// The command that has this name (without the slash) as one of its names, ignoring case; `nil`
+  /// if there is none.
   package static func command(named name: Substring) -> Command? {
     guard name.utf8.count <= longestName else { return nil }
     return byName[name.lowercased()]
   }
 
-  /// The command names that begin with `start`, without the slash; of each command only its first
-  /// matching name.
+  /// The command names that begin with `start`, ignoring case, without the slash; of each command
+  /// only its first matching name.
   package static func completions(of start: Substring) -> [(name: String, command: Command)] {
     guard start.utf8.count <= longestName else { return [] }
     let folded = start.lowercased()

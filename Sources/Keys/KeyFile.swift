@@ -15,7 +15,8 @@ package struct KeyFile: Sendable, Equatable {
   /// The standard key bindings with the changes of the file's preset and of the file itself.
   package var map: KeyMap { KeyTable.standard.applying(preset.changes).applying(changes) }
 
-  /// The change that the file makes to the keys of an action; `nil` for none.
+  /// The change that the file itself, not its preset, makes to the keys of an action in a context;
+  /// `nil` for none.
   package func change(of action: Action, in context: KeyContext) -> KeyChange? {
     changes.first { $0.action == action && $0.context == context }
   }
@@ -26,8 +27,8 @@ package struct KeyFile: Sendable, Equatable {
     package let reason: String
   }
 
-  /// Parses the text of a file of key bindings. A text that contains only whitespace and comments
-  /// makes no changes.
+  /// Parses the text of a file of key bindings; throws the first mistake. A text that contains only
+  /// whitespace and comments makes no changes.
   package static func parse(_ text: String) throws(Mistake) -> KeyFile {
     try KeyFileReader.read(text).file
   }
@@ -91,7 +92,8 @@ struct KeyFileReader {
   }
 
   /// Reads a JSON object of the file, and records the positions of its last value and its end.
-  /// `entry` is called with the name of each member, and reads its value.
+  /// `entry` is called with the name of each member, and reads its value. Throws if a name occurs
+  /// twice.
   private static func object(
     _ scanner: inout JSON5Scanner,
     _ entry: (String, inout JSON5Scanner) throws(Scanned) -> Void
@@ -202,9 +204,9 @@ struct KeyFileReader {
 }
 
 extension KeyContext {
-  /// The reason why a key cannot be bound in this context: terminals cannot send the key, or it
-  /// types text in this context or in one that also uses this context's bindings. `nil` if it can
-  /// be bound.
+  /// The reason why a key cannot be bound in this context: terminals cannot send the key, its name
+  /// cannot be written in a file of key bindings, or it types text in this context or in one that
+  /// also uses this context's bindings. `nil` if it can be bound.
   package func reasonAgainst(_ stroke: KeyStroke) -> String? {
     if let reason = KeyTable.reasonAgainst(stroke) { return reason }
     // A key can be stored in the file only if the key's name is read back as the same key.

@@ -11,7 +11,7 @@ package enum KeyFileEdit: Sendable, Equatable {
 
   /// Returns the text of the file with this change; comments, order and whitespace are preserved.
   /// If the text has no JSON object, an object is appended; an empty text also gets a comment that
-  /// explains the file.
+  /// explains the file. Throws if the text has a mistake.
   package func applied(to text: String) throws(KeyFile.Mistake) -> String {
     let reader = try KeyFileReader.read(text)
     var bytes = Array(text.utf8)

@@ -1,5 +1,5 @@
 extension KeyTable {
-  /// The hint for an action in the status line: the name of a key, and a label.
+  /// The hint for an action, as in the status line: the name of a key, and a label.
   package struct Hint: Sendable, Equatable {
     package let action: Action
     package let key: String
@@ -7,15 +7,16 @@ extension KeyTable {
   }
 
   /// Returns the hints for a context, the most important first, because a narrow status line shows
-  /// only the first few. `isOffered` returns `false` for actions that are impossible at the moment.
+  /// only the first few. `isOffered` returns `false` for actions that are impossible at the moment,
+  /// whose hints are left out.
   package static func hints(
     for context: KeyContext, where isOffered: (Action) -> Bool = { _ in true }
   ) -> [Hint] {
     hinted(in: context).filter(isOffered).compactMap { hint(for: $0, in: context) }
   }
 
-  /// Returns the hint with the first key of an action in a context; `nil` if the action has no key
-  /// there.
+  /// Returns the hint with the first key of an action, as it is bound in `context` or else in a
+  /// more general context; `nil` if that binding has no key, or there is none.
   package static func hint(for action: Action, in context: KeyContext = .everywhere) -> Hint? {
     guard let binding = binding(for: action, in: context), let key = binding.keys.first else {
       return nil

@@ -1,8 +1,8 @@
 package import Intents
 
 extension KeyTable {
-  /// The names of up to two keys of an action in a context, joined as in a sentence: "Ctrl-K or
-  /// F2"; "" if the action has no key there.
+  /// The names of up to two keys that cause an action in a context, joined as in a sentence:
+  /// "Ctrl-K or F2"; "" if no key does.
   package static func routes(to action: Action, in context: KeyContext) -> String {
     var names: [String] = []
     for place in context.lookup {
@@ -29,7 +29,7 @@ extension KeyTable {
   }
 
   /// The keys of some contexts as plain text: for each context a heading, then a line for each
-  /// binding, "Ctrl-K, F2, Alt-K: Find a chat or a person by a few letters of the name".
+  /// binding, such as "Ctrl-K, F2: Find a chat or a person by a few letters of the name".
   package static func list(of contexts: [KeyContext]) -> String {
     contexts.map { context in
       let lines = bindings.filter { $0.context == context }.map {

@@ -28,7 +28,8 @@ package struct KeyMap: Sendable, Equatable {
     context.number * Action.count + action.number
   }
 
-  /// Returns the action of a key in a context; `KeyTable.action(for:in:)` describes the lookup.
+  /// Returns the action of a key in the most specific of the contexts `context.lookup` that binds
+  /// the key; `nil` if none does.
   package func action(for stroke: KeyStroke, in context: KeyContext) -> Action? {
     for place in context.lookup {
       if let action = actions[place.number][stroke] { return action }
@@ -43,9 +44,9 @@ package struct KeyMap: Sendable, Equatable {
     return place < 0 ? nil : bindings[Int(place)]
   }
 
-  /// Returns the bindings with these changes. A key in a change is removed from the other actions
-  /// of the context, because a key has one action there; if two changes name the same key, the
-  /// later change gets it. A change of an action that the context does not bind is ignored.
+  /// Returns these bindings with `changes`. A key in a change is removed from the other actions of
+  /// the context, because a key has one action there; if two changes name the same key, the later
+  /// change gets it. A change of an action that the context does not bind is ignored.
   package func applying(_ changes: [KeyChange]) -> KeyMap {
     guard !changes.isEmpty else { return self }
     var bindings = bindings
@@ -97,11 +98,12 @@ package struct KeyMap: Sendable, Equatable {
   }
 }
 
-/// The keys that an action has in a context, in place of its standard keys.
+/// A change of key bindings: the keys that an action has in a context, in place of its standard
+/// keys.
 package struct KeyChange: Sendable, Equatable {
   package let context: KeyContext
   package let action: Action
-  /// The new keys; hints show the first one. Empty if the action has no key.
+  /// The new keys; hints show the first one. Empty if the action is to have no key.
   package let keys: [KeyStroke]
 
   package init(_ action: Action, in context: KeyContext, _ keys: [KeyStroke]) {

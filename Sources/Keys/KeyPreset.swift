@@ -1,4 +1,4 @@
-/// A set of key bindings that a person can start from.
+/// A named set of key bindings, from which a person's own bindings start.
 package enum KeyPreset: String, CaseIterable, Sendable, Hashable {
   case usual = "default"
   case vim, emacs

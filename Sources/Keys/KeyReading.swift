@@ -1,7 +1,8 @@
 extension KeyTable {
   /// Returns the key with this name, as `name(of:)` writes it: "Ctrl-K", "Alt-Shift-Z", "PgUp".
-  /// Case is ignored, except for a single letter without a modifier; "C-", "M-" and "S-" stand for
-  /// "Ctrl-", "Alt-" and "Shift-".
+  /// Case is ignored, except for a single letter without a modifier; other usual names are
+  /// understood, too, such as "C-" for "Ctrl-" and "Return". Throws if no key has the name, or if
+  /// terminals cannot send the key.
   package static func stroke(named name: String) throws(KeyMistake) -> KeyStroke {
     var rest = name[...]
     var modifiers: KeyStroke.Modifiers = []
@@ -37,8 +38,8 @@ extension KeyTable {
       .character(Character(character.uppercased())), modifiers.subtracting(.shift))
   }
 
-  /// The reason why a key cannot be bound in any context: terminals send the same bytes as for
-  /// another key. `nil` if it can be bound.
+  /// The reason why a key cannot be bound in any context: terminals send the same bytes for another
+  /// key. `nil` if there is no such reason.
   package static func reasonAgainst(_ stroke: KeyStroke) -> String? {
     guard stroke.modifiers.contains(.control), case .character(let character) = stroke.key else {
       return nil
@@ -82,7 +83,7 @@ extension KeyTable {
   }()
 }
 
-/// The reason why a text is not the name of a key that can be bound.
+/// The reason, as a clause, why a text is not the name of a key that can be bound.
 package struct KeyMistake: Error, Equatable {
   package let reason: String
 }

@@ -10,8 +10,8 @@ package struct KeyStroke: Sendable, Hashable {
     self.modifiers = modifiers
   }
 
-  /// Modifier keys that were pressed with a key. Shift is reported only with keys that are not
-  /// text.
+  /// Modifier keys that were pressed with a key. Shift is not reported with a letter, whose capital
+  /// form stands for it.
   package struct Modifiers: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 

@@ -1,4 +1,4 @@
-/// The standard key bindings of the form for a new chat.
+/// The standard key bindings of the form for a new chat or room.
 extension KeyTable {
   internal static let createChat: [Binding] = [
     Binding(

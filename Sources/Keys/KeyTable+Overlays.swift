@@ -101,7 +101,7 @@ extension KeyTable {
     ] + list(in: .help, of: "line")
 
   /// Returns the bindings that move the selection in a list or scroll an overlay. `item` is the
-  /// noun for a row in the bindings' sentences, such as "chat" in "Go up a chat".
+  /// noun for a row or line in the bindings' sentences, such as "chat" in "Go up a chat".
   internal static func list(in context: KeyContext, of item: String) -> [Binding] {
     // A label that only repeats the key's name, such as "up", would say nothing new.
     let (back, on) =

@@ -1,4 +1,5 @@
-/// The standard key bindings that edit a text, in the composer and in every text field.
+/// The standard key bindings that edit a text or move the cursor in it, in the composer and in
+/// every text field.
 extension KeyTable {
   internal static let writing: [Binding] = [
     Binding(

@@ -3,7 +3,7 @@ internal import Synchronization
 /// The key bindings of confab. Key handling, hints, the help, the manual page and the list of keys
 /// that the guide (the bot of the embedded homeserver) sends are all derived from this table.
 ///
-/// Almost every action has two keys, because Alt types letters on some keyboards and terminal
+/// Many actions have two keys, because Alt types letters on some keyboards and terminal
 /// multiplexers use some Ctrl keys themselves.
 package enum KeyTable {
   /// The key bindings without a person's changes, in the order of the help.
@@ -24,9 +24,9 @@ package enum KeyTable {
 
   package static var bindings: [Binding] { map.bindings }
 
-  /// The action of a key: from the bindings of `context`, else from the editing keys if `context`
-  /// has a text field, else from the keys that work everywhere. `nil` for text and for keys without
-  /// an action.
+  /// The action of a key: from the bindings of `context`, else from the more general contexts that
+  /// `context.lookup` lists, such as the editing keys and the keys that work everywhere. `nil` for
+  /// text and for keys without an action.
   package static func action(for stroke: KeyStroke, in context: KeyContext) -> Action? {
     map.action(for: stroke, in: context)
   }

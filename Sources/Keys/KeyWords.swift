@@ -1,4 +1,5 @@
-/// Texts about keys: names of several keys, and mistakes in a person's file of key bindings.
+/// Texts about keys: names of several keys, and mistakes in a file of key bindings or in a key's
+/// name.
 enum KeyWords {
   /// The text that names a range of keys: "Alt-1 to Alt-9".
   static func range(from first: String, to last: String) -> String { "\(first) to \(last)" }

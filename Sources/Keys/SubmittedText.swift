@@ -1,12 +1,12 @@
-/// The meaning of a submitted text: a message, an emote, a command, or a text that is neither sent
-/// nor run.
+/// The meaning of a submitted text: a message (plain, Markdown, spoiler or emote), a command, or a
+/// text that is neither sent nor run.
 ///
 /// A slash begins a command. An unknown command is refused, never sent as a message: it may be a
 /// typing error, and a text meant for the program can be private. A path ("/usr/bin is full") is a
 /// message, because its first word contains another slash. A command with a second slash before it
 /// ("//me") is a message, which is sent with one slash.
 package enum SubmittedText: Sendable, Equatable {
-  /// A message, without the extra slash that marked the text as a message.
+  /// A message, without the extra slash that marks a text with a slash at its start as a message.
   case words(String)
   /// An emote (`/me`), sent as `m.emote`.
   case emote(String)
@@ -31,9 +31,9 @@ package enum SubmittedText: Sendable, Equatable {
   }
 
   /// Returns the text that a person would have to type to send this message or emote: the reverse
-  /// of `init`.
+  /// of `init` for `.words`, `.emote` and `.plain`.
   ///
-  /// - Parameter isPlain: the message must not be read as Markdown.
+  /// - Parameter isPlain: `true` if the message must not be read as Markdown.
   package static func typed(_ text: String, isEmote: Bool, isPlain: Bool = false) -> String {
     if isEmote { return "/me" + " " + text }
     if isPlain { return "/plain" + " " + text }
@@ -42,7 +42,7 @@ package enum SubmittedText: Sendable, Equatable {
     return String(text[..<body.startIndex] + "/" + body)
   }
 
-  /// Classifies a submitted text that begins with one slash; `nil` if the text is a message.
+  /// Classifies a text that begins with one slash; `nil` if the text is a message, such as a path.
   private static func read(_ body: Substring) -> SubmittedText? {
     let word = body.dropFirst().prefix { !$0.isWhitespace }
     guard let first = word.first else { return readBehindBlank(body.dropFirst()) }

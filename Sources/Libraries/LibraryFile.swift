@@ -9,7 +9,10 @@ package enum LibraryFile: String, Sendable, CaseIterable {
   case qrencode = "libqrencode.so.4"
   /// libchafa, which converts the pixels of thumbnails into characters.
   case chafa = "libchafa.so.0"
+  /// libpng, which decodes PNG images for thumbnails.
   case png = "libpng16.so.16"
+  /// libturbojpeg, which decodes JPEG images for thumbnails.
   case jpeg = "libturbojpeg.so.0"
+  /// libwebp, which decodes WebP images for thumbnails.
   case webp = "libwebp.so.7"
 }

@@ -10,8 +10,8 @@ internal import Glibc
 package struct SharedLibrary: Sendable {
   private nonisolated(unsafe) let handle: UnsafeMutableRawPointer
 
-  /// Loads a library, unless it is loaded already; `nil` if it is not installed. The library stays
-  /// loaded until the process ends.
+  /// Loads a library, unless it is loaded already; `nil` if it is not installed or cannot be
+  /// loaded. The library stays loaded until the process ends.
   ///
   /// - Parameter name: a file name to use in place of that of `file`; `nil` to use that of `file`.
   package init?(_ file: LibraryFile, named name: String? = nil) {

@@ -3,14 +3,15 @@ internal import Libraries
 
 /// A QR code (ISO/IEC 18004) for a terminal.
 package struct QRCode: Sendable, Equatable {
-  /// The width of the light margin that a camera needs around the code (the quiet zone), in
-  /// modules.
+  /// The width in modules of the light margin around the code (the quiet zone), without which a
+  /// camera would not find the code.
   private static let margin = 2
-  /// The limit of the text's length, in bytes of UTF-8; the code of such a text has 73 rows of
+  /// The limit of the text's length, in bytes of UTF-8; the code of such a text has 61 rows of
   /// modules.
   private static let longestText = 300
 
-  /// The modules of the square code, by row and column; `true` for a dark module.
+  /// The modules (dark or light squares) of the code, by row and column; `true` for a dark module.
+  /// There are as many rows as columns.
   package let modules: [[Bool]]
 
   /// Makes the code for a text. Low error correction suffices, because a code on a screen does not

@@ -13,8 +13,8 @@ enum CellArt {
   /// The size in pixels of a cell on libchafa's canvas, to which libchafa scales an image.
   private static let pixelsOfCell = 8
 
-  /// Draws an image in at most `mostColumns` × `mostRows` cells; fails if libchafa is not
-  /// installed.
+  /// Draws an image in at most `mostColumns` × `mostRows` cells; fails if libchafa is not installed
+  /// or too old, or cannot draw the image.
   static func draw(
     _ image: Raster, mostColumns: Int, mostRows: Int
   ) throws(ThumbnailProblem) -> Thumbnail {

@@ -1,7 +1,7 @@
 internal import Intents
 internal import Libraries
 
-/// A shared library that is needed to make thumbnails, loaded only when an image needs it.
+/// A shared library that is needed to make a thumbnail, loaded only when an image needs it.
 struct LoadedLibrary {
   private let shared: SharedLibrary
   private let library: ThumbnailLibrary

@@ -9,14 +9,15 @@ struct Raster {
   let width, height: Int
   let pixels: [UInt8]
 
-  /// `true` if an image of this size may be decoded.
+  /// `true` if an image of this size may be decoded: it is not empty and has at most `mostPixels`
+  /// pixels.
   static func isAcceptable(width: Int, height: Int) -> Bool {
     width > 0 && height > 0 && width <= mostPixels && height <= mostPixels
       && width * height <= mostPixels
   }
 
   /// Makes a raster whose pixels `fill` writes; fails if `fill` returns `false`, or if the size is
-  /// over the limit. All pixels are opaque white before.
+  /// 0 or over the limit. All pixels are opaque white before.
   init(
     width: Int, height: Int, fill: (UnsafeMutablePointer<UInt8>) -> Bool
   ) throws(ThumbnailProblem) {
@@ -73,9 +74,9 @@ struct Raster {
   private static let mostEnlarged = 1 << 20
 
   /// The raster enlarged by a whole number, so that it has `columns` columns or more: each pixel
-  /// becomes a square of equal pixels. The raster itself if it has so many columns, or would get
-  /// too many pixels. libchafa mixes the colours of neighbouring pixels when it enlarges an image;
-  /// within such a square it does not change them.
+  /// becomes a square of equal pixels. The raster itself if it has that many columns already, or
+  /// would get too many pixels. libchafa mixes the colours of neighbouring pixels when it enlarges
+  /// an image; within such a square it does not change them.
   func enlarged(to columns: Int) throws(ThumbnailProblem) -> Raster {
     let times = (columns + width - 1) / width
     guard times > 1, width * height * times * times <= Self.mostEnlarged else { return self }

@@ -7,7 +7,8 @@ package enum ThumbnailMaker {
   /// The greatest size of an image file in bytes.
   private static let mostBytes = 32 << 20
 
-  /// Makes the thumbnail of an image whose file is in memory.
+  /// Makes the thumbnail of an image whose file is in memory; fails if the image cannot be decoded,
+  /// or if a library is missing.
   package static func make(
     _ bytes: UnsafeRawBufferPointer, mostColumns: Int, mostRows: Int
   ) throws(ThumbnailProblem) -> Thumbnail {
@@ -16,7 +17,8 @@ package enum ThumbnailMaker {
   }
 
   /// Makes the thumbnail of the image in an open file, which is mapped into memory and not read as
-  /// a whole.
+  /// a whole; fails also for an empty file, one over the size limit, and one that is no regular
+  /// file.
   package static func make(
     descriptor: Int32, mostColumns: Int, mostRows: Int
   ) throws(ThumbnailProblem) -> Thumbnail {

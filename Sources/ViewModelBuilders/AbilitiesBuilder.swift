@@ -5,7 +5,7 @@ import ViewModels
 /// Builds the actions that a person can do with a message.
 enum AbilitiesBuilder {
   /// The actions on a message. With `isInThread`, the message is shown in a thread, so that no
-  /// other thread can begin with it.
+  /// thread can be opened from it.
   static func of(_ message: Message, isInThread: Bool = false) -> MessageAbilities {
     let isStored = if case .event = message.id { true } else { false }
     let isSaid = isSaid(message.content)

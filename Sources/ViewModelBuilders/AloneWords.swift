@@ -1,6 +1,6 @@
 import Model
 
-/// Builds the sentence for a chat that has no other member.
+/// Builds the sentence for a chat that nobody but the person has joined.
 enum AloneWords {
   /// The sentence that says who is invited and has not joined, or that nobody is invited; the
   /// sentence names at most two people and counts the others.

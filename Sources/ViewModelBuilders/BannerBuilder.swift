@@ -1,15 +1,15 @@
 package import Model
 package import ViewModels
 
-/// Builds the banner, an in-app notification, from the new messages about which the person is
-/// notified.
+/// Builds the banner, an in-app notification, from the new messages and invites about which the
+/// person is notified.
 package enum BannerBuilder {
   /// Builds the view model of the banner. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel) -> BannerViewModel {
     guard case .shown(let banner) = model.banner, let newest = banner.news.last else {
       return .initial
     }
-    // A chat in which somebody mentions the person is named before chats with newer messages.
+    // A chat with a mention of the person, or an invite, is named before chats with newer messages.
     let first = banner.news.last(where: \.hasMention) ?? newest
     let count = banner.news.reduce(0) { $0 &+ $1.count }
     return BannerViewModel(

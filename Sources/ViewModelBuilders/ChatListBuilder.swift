@@ -18,7 +18,8 @@ package enum ChatListBuilder {
     )
   }
 
-  /// `true` if no chat is stored and confab is still connecting, so that chats may arrive soon.
+  /// `true` if the loaded list has no chat and confab is still connecting or receiving, so that
+  /// chats may arrive soon.
   private static func isWaiting(_ model: ChatModel) -> Bool {
     guard model.chatList.load == .loaded, model.chatList.window.chats.isEmpty else { return false }
     return switch model.connection {

@@ -2,7 +2,7 @@ import Intents
 import Model
 import ViewModels
 
-/// Builds the row of a chat for the chat list and the switcher.
+/// Builds the row of a chat for the chat list and for the results of a search.
 struct ChatRowBuilder {
   /// The limit of characters of a draft in a chat's row.
   private static let draftLimit = 200
@@ -37,7 +37,7 @@ struct ChatRowBuilder {
   /// The view model of a chat's row.
   ///
   /// - Parameter preview: the text that replaces the usual preview; `nil` for the usual preview
-  ///   (the membership, the draft or the last message).
+  ///   (the membership, who is typing, the draft or the last message).
   func row(_ chat: Chat, preview: String? = nil) -> ChatRowViewModel {
     let usual = self.preview(chat)
     return ChatRowViewModel(
@@ -85,8 +85,8 @@ struct ChatRowBuilder {
     return (lastMessage(of: chat), .message)
   }
 
-  /// The text about the person's membership if the person is not in the chat, or is leaving it;
-  /// `nil` for other chats.
+  /// The text about the person's membership if the person is invited, has left, or is leaving or
+  /// declining; `nil` for other chats.
   private func membership(_ chat: Chat) -> String? {
     if leaving.contains(chat.id) {
       return (chat.membership == .invited ? "declining " : "leaving ") + punctuation.ellipsis
@@ -105,9 +105,9 @@ struct ChatRowBuilder {
     return chat.directUser == nil && sender != chat.name ? "\(sender): \(last.text)" : last.text
   }
 
-  /// The name of the person who invites to a chat: the chat's own name in a direct chat, which is
-  /// named after that person, else the user id, because anybody can choose any display name.
-  /// "somebody" if the inviter is unknown.
+  /// The name of the person who invites to a chat: the user id, because anybody can choose any
+  /// display name; in a direct chat with the inviter the chat's name, which is that person's name.
+  /// If the inviter is unknown, the name of a direct chat, else "somebody".
   func inviter(of chat: Chat) -> String {
     guard let inviter = chat.inviter, inviter != chat.directUser else {
       return chat.directUser == nil ? "somebody" : chat.name

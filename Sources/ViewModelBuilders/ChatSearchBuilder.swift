@@ -31,7 +31,8 @@ package enum ChatSearchBuilder {
   }
 
   /// `true` if Enter may open the first match at once: no other chat matches, the second match has
-  /// another name, or the query is the user id of the first chat's other person.
+  /// another name, or the query means the user id of the first chat's other person and the second
+  /// chat is with somebody else.
   private static func isFirstMeant(_ search: ChatSearchModel, own: UserID?) -> Bool {
     guard search.matches.count > 1 else { return true }
     let (first, second) = (search.matches[0], search.matches[1])

@@ -20,15 +20,15 @@ enum DeliveryWords {
     return words(sending.phase, sending.glyph, "\(sending.word) \(percent) %")
   }
 
-  /// The glyph and the texts for a message that these people have read: "Seen by Anna and Bob", or
-  /// shorter "Seen by 2", or shortest "Seen".
+  /// The glyph and the texts for a message that these people have read: "Seen by Anna and Bob",
+  /// shorter "Seen by 2", shortest "Seen"; only "Seen" if no reader is named.
   static func seen(by readers: SeenBy, isASCII: Bool) -> DeliveryViewModel {
     guard !readers.names.isEmpty else { return of(.seen, isASCII: isASCII) }
     return seen(by: [people(readers), number(readers.count)], isASCII: isASCII)
   }
 
-  /// The glyph and the texts for a message that was read. `forms` are variants of the readers'
-  /// names, the longest first.
+  /// The glyph and the texts for a message that was read. `forms` name or count the readers, the
+  /// longest text first.
   static func seen(by forms: [String], isASCII: Bool) -> DeliveryViewModel {
     let words = of(.seen, isASCII: isASCII)
     return DeliveryViewModel(

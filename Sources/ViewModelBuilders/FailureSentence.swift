@@ -45,7 +45,7 @@ package enum FailureSentence {
     }
   }
 
-  /// The cause of a failure in at most three words, for narrow columns: "too large".
+  /// The cause of a failure in at most four words, for narrow columns: "too large".
   package static func word(_ reason: FailureReason) -> String {
     switch reason {
     case .offline: "offline"

@@ -65,8 +65,9 @@ package enum MembersBuilder {
     }
   }
 
-  /// The actions on a person that the power levels allow; all actions while the levels are not
-  /// known. Nobody can remove a person whose level is the same or higher.
+  /// The actions on another person that suit the person's membership and that the power levels
+  /// allow; while the levels are not known, all that suit the membership. Nobody can remove, ban or
+  /// unban a person whose level is the same or higher.
   private static func actions(on entry: MemberEntry, _ standing: Standing?) -> [MemberAction] {
     let isBelow = standing.map { entry.level < $0.own } ?? true
     let may = { (task: PersonTask) in

@@ -2,11 +2,12 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the view model of the people who can be mentioned in the composer. `MentionIndex` (in
-/// `Storage/Names`) decides which people are offered, and in which order.
+/// Builds the view model of the people who are offered for the letters typed after "@" or as a
+/// command's argument. `MentionIndex` (in `Storage/Names`) decides which people are offered, and in
+/// which order.
 package enum MentionsBuilder {
-  /// Builds the view model of the people who can be mentioned. A pure function: equal arguments
-  /// give equal view models.
+  /// Builds the view model of the offered people. A pure function: equal arguments give equal view
+  /// models.
   package static func build(_ model: ChatModel) -> MentionsViewModel {
     guard let search = model.mentions else { return .initial }
     return MentionsViewModel(

@@ -3,9 +3,9 @@ import Keys
 import Model
 import ViewModels
 
-/// Builds the rows of the loaded messages: messages, dividers and gaps in the timeline. While
-/// messages arrive one after the other, rows are built 60 times a second, so the time of day is
-/// formatted in a few instructions, and a date only for a day divider.
+/// Builds the rows of the loaded messages: messages, notices, dividers and gaps in the timeline.
+/// While messages arrive one after the other, rows are built up to 60 times a second, so the time
+/// of day is formatted in a few instructions, and a date only for a day divider.
 struct MessageRowsBuilder {
   private let open: OpenChat
   private let isASCII: Bool
@@ -25,7 +25,7 @@ struct MessageRowsBuilder {
   private let toldStates: Set<MessageID>
   private let files: FileRowBuilder
   /// The messages of the main timeline that have a line about a thread below them: the thread's
-  /// root, or, if the root is not stored, the newest visible reply of the thread.
+  /// root, or, if the root is not stored, the newest loaded reply of the thread.
   private let threadLines: Set<MessageID>
 
   /// The identity of a group of messages that share one line with sender and time above them: the
@@ -105,8 +105,8 @@ struct MessageRowsBuilder {
   }
 
   /// `true` if a message is a change of the room (created, invited, joined) in a direct chat whose
-  /// history is loaded from its start. `build` leaves out such changes before the first other
-  /// message, because neither person needs to read them.
+  /// stored history is loaded from its start. `build` leaves out such changes before the first
+  /// other message, because neither person needs to read them.
   private func isBeginning(_ message: Message) -> Bool {
     guard open.chat.directUser != nil, open.thread == nil, !open.window.hasEarlier,
       case .change = message.content
@@ -137,8 +137,8 @@ struct MessageRowsBuilder {
     rows.append(row(message, time: TimeWords.clock(time)))
   }
 
-  /// The text of the unread marker: the number of messages that were unread when the marker was
-  /// set, if the number is known.
+  /// The text of the unread marker: the greatest unread count of the chat since the marker was set,
+  /// if it is known.
   private var unreadWords: String {
     open.unreadCount > 0 ? "\(open.unreadCount) new" : "new"
   }

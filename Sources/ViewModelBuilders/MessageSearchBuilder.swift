@@ -32,8 +32,8 @@ package enum MessageSearchBuilder {
       server: more?.request == nil ? serverLine(model, results, server, words) : nil)
   }
 
-  // The server is asked for what follows the stored messages, so its line is shown once all of
-  // these are shown.
+  // The server is asked for what follows the stored messages, so its line is shown once no more of
+  // these can be loaded.
   private static func serverLine(
     _ model: ChatModel, _ results: SearchResults, _ server: ServerSearchModel?,
     _ words: SearchWords

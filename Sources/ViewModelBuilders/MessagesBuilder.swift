@@ -63,8 +63,8 @@ package enum MessagesBuilder {
     return count == 1 ? "1 person" : "\(count) people"
   }
 
-  /// The line below the title: the reason why the person cannot write in this chat, else the topic,
-  /// else the user id of the other person in a direct chat; "" when there is none.
+  /// The text beside the title: the reason why the person cannot write in this chat, else the
+  /// topic, else the user id of the other person in a direct chat; "" when there is none.
   private static func subtitle(_ chat: Chat, _ account: Account?) -> String {
     if chat.membership == .left { return "you are not in this chat any more" }
     if chat.successor != nil { return SuccessorNote.clause }

@@ -30,7 +30,8 @@ package enum OtherAccountsBuilder {
         .joined(separator: ", "))
   }
 
-  /// The state of the connection without its cause; "" for an account that is online.
+  /// The state of the connection up to a colon, so without the cause or progress; "" for an account
+  /// that is online.
   private static func state(_ statusLine: StatusLineViewModel) -> String {
     guard statusLine.tone != .online else { return "" }
     return String(statusLine.connection.prefix { $0 != ":" })

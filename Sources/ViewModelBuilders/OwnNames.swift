@@ -4,11 +4,12 @@ internal import Model
 /// Finds the person's own names in a text that mentions the person: the user id, "@alice", "Alice".
 struct OwnNames {
   // Only the first `searched` bytes of UTF-8 of a text are searched, and at most `most` names are
-  // found in it, because while many messages arrive each redraw of the screen searches many texts.
+  // found in it, because while many messages arrive many texts are searched again and again.
   private static let searched = 4_096
   private static let most = 20
 
-  /// The person's own names in UTF-8 with ASCII letters in lower case, the longest first.
+  /// The person's own names in UTF-8 with ASCII letters in lower case, the longest first; names of
+  /// a single byte are left out.
   private let names: [[UInt8]]
 
   init(_ account: Account?) {
@@ -24,8 +25,8 @@ struct OwnNames {
     names = folded.filter { $0.count > 1 }.sorted { $0.count > $1.count }
   }
 
-  /// The ranges of the person's own names in `text`, in the order of the text, as UTF-8 byte
-  /// offsets.
+  /// The ranges of the person's own names in the first 4096 bytes of `text`, ascending, as UTF-8
+  /// byte offsets; at most 20.
   func places(in text: String) -> [Range<Int>] {
     guard !names.isEmpty else { return [] }
     let bytes = text.utf8.prefix(Self.searched).map(Self.small)

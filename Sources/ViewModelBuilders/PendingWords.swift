@@ -4,8 +4,8 @@ import ViewModels
 
 /// Builds a short text for a change of a message that the server has not confirmed yet.
 enum PendingWords {
-  /// The text for a change of a message. `poll` is the poll that the message starts, if it does;
-  /// the text for a vote names the poll's answers.
+  /// The text for a change of a message. `poll` is the poll that the message starts, so that the
+  /// text for a vote names the chosen answers; `nil` for a message without a poll.
   static func of(_ change: PendingChange, poll: Poll? = nil) -> PendingViewModel {
     let how =
       switch change.delivery {

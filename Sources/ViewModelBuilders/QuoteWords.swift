@@ -2,14 +2,15 @@ import Intents
 import Model
 import ViewModels
 
-/// Builds one line for a quoted message, which is shown above the message that replies to it:
-/// "alice  see you".
+/// Builds one line for a quoted message, which is shown above the message that replies to it, such
+/// as "alice  see you".
 enum QuoteWords {
   /// The limit of Unicode scalars of the quoted text, so that a long message is not copied whole.
   private static let limit = 200
 
-  /// The line for a quoted message. For a screen reader (`isLinear`) a colon follows the sender's
-  /// name; else two blanks separate the name from the text.
+  /// The line for a quoted message: the sender's name and the text, without the hidden text of
+  /// spoilers. For a screen reader (`isLinear`) a colon follows the name, else two blanks. If the
+  /// quoted message is not known or its sender is ignored, the line says so.
   static func of(_ quote: Quote, isLinear: Bool) -> String {
     guard let original = quote.original else {
       return quote.isHidden ? "a message of somebody you ignore" : "an earlier message"

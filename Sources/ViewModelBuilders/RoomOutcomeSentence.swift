@@ -1,10 +1,10 @@
 internal import Intents
 package import Model
 
-/// Sentences about the outcome of a change that the person made to a room.
+/// Sentences about the outcome of a change that the person asked for: of a room, of a person in it,
+/// or of the own display name.
 package enum RoomOutcomeSentence {
-  /// The sentence for the outcome of a change of a room: which change was made, or which was not
-  /// made and why.
+  /// The sentence for the outcome of a change: what was changed, or what was not changed and why.
   package static func words(_ outcome: RoomOutcome, isASCII: Bool) -> String {
     let signs = Punctuation(isASCII: isASCII)
     switch outcome.result {
@@ -22,7 +22,7 @@ package enum RoomOutcomeSentence {
     }
   }
 
-  /// `true` if the change of the room was made.
+  /// `true` if the change was made.
   static func isDone(_ result: RoomResult) -> Bool {
     if case .done = result { true } else { false }
   }

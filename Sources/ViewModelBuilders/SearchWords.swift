@@ -7,8 +7,8 @@ struct SearchWords {
 
   init(_ surroundings: Surroundings) { signs = Punctuation(isASCII: surroundings.isASCII) }
 
-  /// The number of found messages, the number of their chats, and their order: "7 in 3 chats,
-  /// newest first"; "" for no messages.
+  /// The number of found messages that are stored, the number of their chats (or "this chat" if
+  /// only one is searched), and their order: "7 in 3 chats, newest first"; "" for no messages.
   func count(_ results: SearchResults) -> String {
     guard !results.hits.isEmpty else { return "" }
     let chats = results.chatCount == 1 ? "1 chat" : "\(results.chatCount) chats"
@@ -53,8 +53,8 @@ struct SearchWords {
     server == "the server" ? "The server" : server
   }
 
-  /// The line below the found messages that loads further ones. `count` is the number of further
-  /// messages that were counted: "80 more …"; "More …" for 0.
+  /// The text of the line that loads further messages. `count` is the number of further messages
+  /// that were counted: "80 more …", "80+ more …" if not all were counted, "More …" for 0.
   func more(_ count: Int, _ results: SearchResults) -> String {
     guard count > 0 else { return "More \(signs.ellipsis)" }
     return "\(count)\(results.isTotalCapped ? "+" : "") more \(signs.ellipsis)"
@@ -97,8 +97,9 @@ struct SearchWords {
     return Self.isOnlyWords(text) ? "\(message) has these words." : "\(message) fits."
   }
 
-  /// `true` for a query whose last word is a single letter that is still being typed: it finds only
-  /// messages that have the letter as a word. A Chinese character finds all texts that contain it.
+  /// `true` for a query whose last word is a single letter and may not be complete: it finds only
+  /// messages that have the letter as a word. A Chinese character is no such letter, because it
+  /// finds all texts that contain it.
   private static func endsInOneLetter(_ text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard let last = words.last, last.count == 1, let letter = last.first,

@@ -4,9 +4,9 @@ import ViewModels
 /// Builds the text before a message's text in linear mode, which a screen reader reads.
 enum SpokenWords {
   /// The text before the message's text: "Anna, 09:14: ", "Anna, 09:14, mentions you: ", "Anna,
-  /// 09:14, action: ", "Mentions you: ", or "" if the message does not begin a group. The quote of
-  /// a reply is on a separate line, so that it is not heard as a part of the reply: "Anna, 09:14,
-  /// replies to bob: see you\n".
+  /// 09:14, action: ", "Mentions you: ", or "" if there is nothing to tell. The quote of a reply is
+  /// on a separate line, so that it is not heard as a part of the reply: "Anna, 09:14, replies to
+  /// bob: see you\n".
   ///
   /// - Parameters:
   ///   - head: the time, if the message begins a group; otherwise `nil`.

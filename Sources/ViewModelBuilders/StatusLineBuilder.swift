@@ -56,8 +56,8 @@ package enum StatusLineBuilder {
     }
   }
 
-  /// The advice how to sign in again after the server ended the session. The stored chats and
-  /// unsent messages are kept until the person signs in again.
+  /// The advice how to sign in again after the session ended. The stored chats and unsent messages
+  /// are kept meanwhile.
   private static func howToSignIn(_ account: Account?) -> String {
     guard let account else { return "quit, then sign in with confab login" }
     // The embedded server gives a new access token at each start.
@@ -86,9 +86,9 @@ package enum StatusLineBuilder {
     }
   }
 
-  /// The account's name; with the server, unless that is the embedded one; and with the profile's
-  /// name, unless that is the default name or the name that a profile gets at a login (the server,
-  /// or the user id).
+  /// The account's display name; with the server, unless that is the embedded one; and with the
+  /// profile's name, unless that is "default" or the name that a profile gets at a login (the
+  /// server's name, or "alice@example.org").
   private static func profile(_ account: Account, _ signs: Punctuation) -> String {
     let server = account.serverName
     let place =

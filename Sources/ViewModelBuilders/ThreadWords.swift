@@ -5,8 +5,8 @@ import ViewModels
 /// Builds the line about a thread that is shown below a message.
 enum ThreadWords {
   /// The view model of the line "4 replies, last by Bob 10:02". With `isInline`, the line is below
-  /// a reply of the thread, because the thread's root is not stored. `time` is the time of the
-  /// newest reply.
+  /// a reply of the thread, because the thread's root is not stored: "in a thread of 4 replies".
+  /// `time` is the time of the newest reply.
   static func line(
     _ thread: ThreadSummary, isInline: Bool, time: String, isLinear: Bool
   ) -> ThreadLineViewModel {
@@ -23,7 +23,8 @@ enum ThreadWords {
       hasFailed: thread.failed > 0)
   }
 
-  /// The title of the page that shows a thread, with the start of the root message's text.
+  /// The title of the pane that shows a thread, with the start of the root message's text; "Thread"
+  /// if the root is not known.
   static func title(_ root: Quote?, isASCII: Bool) -> String {
     guard let original = root?.original else { return "Thread" }
     var (body, _) = MessageWords.of(original.content)

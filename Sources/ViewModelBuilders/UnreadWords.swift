@@ -1,7 +1,7 @@
-/// The unread counts in a chat's row: exact up to 99, then "99+".
+/// The unread counts of a chat, section, thread or account: exact up to 99, then "99+".
 enum UnreadWords {
-  /// The unread count of a chat's row; "" for none. The title and the status line show the exact
-  /// total.
+  /// The text for a number of unread messages; "" for none. The title and the status line show
+  /// exact totals instead.
   static func count(_ messages: Int) -> String {
     switch messages {
     case ...0: ""
@@ -14,7 +14,7 @@ enum UnreadWords {
   /// person marked as unread.
   static let mark = "●"
 
-  /// The number of mentions in a chat's row, as "@2"; "" for none.
+  /// The text for a number of mentions, as "@2" or "@99+"; "" for none.
   static func mentions(_ mentions: Int) -> String {
     switch mentions {
     case ...0: ""
@@ -22,8 +22,8 @@ enum UnreadWords {
     }
   }
 
-  /// The texts that a screen reader reads for a chat's counts: "3 unread", "1 mention". The numbers
-  /// are exact.
+  /// The texts that a screen reader reads for the counts: "3 unread", "1 mention". The numbers are
+  /// exact.
   static func spoken(_ messages: Int, mentions: Int) -> [String] {
     let unread = messages > 0 ? ["\(messages) unread"] : []
     return mentions > 0 ? unread + [mentions == 1 ? "1 mention" : "\(mentions) mentions"] : unread

@@ -1,12 +1,13 @@
-/// The outcome of an action in the open chat: a change of its room, or the saving or opening of a
-/// file. It is shown in the row above the composer.
+/// The outcome of an action in the open chat: a change of the room, of a person in it or of the own
+/// name, the saving or opening of a file, or a file that could not be sent. The screen shows it in
+/// the row above the composer.
 package struct ActionOutcome: Sendable, Equatable {
-  /// The number of this outcome, which is greater for each later one, so that the screen shows an
-  /// outcome with the same sentence again; 0 for no outcome.
+  /// The number of this outcome; a later outcome has a greater number. By this number the screen
+  /// recognises a new outcome even if its sentence is the same as before. 0 for no outcome.
   package let number: Int
   /// The sentence that says what was done, or what was not done and why.
   package let words: String
-  /// `true` if the action succeeded.
+  /// `true` if the action succeeded, or if the person cancelled it.
   package let isDone: Bool
 
   package init(number: Int, words: String, isDone: Bool) {

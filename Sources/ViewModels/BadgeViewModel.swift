@@ -1,9 +1,10 @@
-/// The totals of unread messages, for the terminal's title, the status line and the badge file,
-/// from which the desktop's status bar can read them.
+/// The total numbers of unread messages and mentions, for the terminal's title, the status line and
+/// the badge file, from which the desktop's status bar can read them.
 package struct BadgeViewModel: Sendable, Equatable {
   package let unread: Int
   package let mentions: Int
-  /// The terminal's title: "(3) confab", or "confab" when no message is unread.
+  /// The terminal's title with the number of unread messages: "(3) confab", or "confab" when no
+  /// message is unread.
   package let title: String
 
   package init(unread: Int, mentions: Int, title: String) {

@@ -1,5 +1,5 @@
-/// The in-app notification of new messages in other chats and, if the terminal does not have the
-/// focus, in the open chat, too.
+/// The in-app notification of new messages and invites in conversations that are not on the screen
+/// and, while the terminal does not have the focus, also in the one that is.
 package struct BannerViewModel: Sendable, Equatable {
   package let state: BannerWordsState
 

@@ -9,13 +9,13 @@ package struct ChatListViewModel: Sendable, Equatable {
   /// The chat that was open when the program last ended, to be opened at the start; `nil` if there
   /// was none, or if the person is not a member of it.
   package let front: ChatID?
-  /// The result of the newest intent `.findUnread` (the next chat with unread messages) or
-  /// `.follow` (the room that replaced a chat's room). The screen opens the chat in the result.
+  /// The result of the newest intent `.findUnread` (the next chat or thread with unread messages)
+  /// or `.follow` (the room that replaced a chat's room). The screen opens this result.
   package let chatToOpen: ChatToOpenViewModel
   /// The chats to which the person assigned a number, including those whose rows are not loaded.
   package let numbers: [ChatNumber: ChatID]
-  /// The heads of the sections among the loaded rows; empty if there is only one section and it is
-  /// not that of a space.
+  /// The heads of the sections that begin among the loaded rows; empty if the list has only one
+  /// section and that is not a space.
   package let heads: [SectionHeadViewModel]
 
   package init(

@@ -5,8 +5,8 @@ package struct ChatRowViewModel: Sendable, Equatable {
   package let id: ChatID
   package let name: String
   /// One line below or beside the chat's name: the last message ("bob: see you"), a draft, who is
-  /// typing, or the membership; in the results of a search, the id of a chat if another chat has
-  /// the same name. "" for none.
+  /// typing, or that the person is invited, has left or is leaving. In the results of a search, if
+  /// another result has the same name, the chat's id or the other person's user id. "" for none.
   package let preview: String
   /// The time of the last activity: "14:03", "Mon", "3 Oct", "2024", "2026-10-03", or "".
   package let time: String
@@ -23,16 +23,18 @@ package struct ChatRowViewModel: Sendable, Equatable {
   /// The symbol for the notification level, one column wide: "" for all messages, "@" for mentions
   /// only, "×" (in ASCII "x") for no notifications.
   package let levelMark: String
-  /// The intent that the key for the next notification level sends; `nil` if the key does nothing.
+  /// The intent that sets the chat's next notification level; `nil` if the key for it does nothing.
   package let changeLevel: Intent?
-  /// The note that is shown after a key changed the notification level: "Anna: mentions only".
+  /// The note for the screen to show after `changeLevel` was sent, with the new notification level:
+  /// "Anna: mentions only".
   package let levelNote: String
-  /// The text that a screen reader reads for the row, the chat's name and states: "Anna, 3 unread,
-  /// 1 mention"; "" unless the screen is drawn for a screen reader.
+  /// The text that a screen reader reads for the row: the chat's name, its number and its states
+  /// ("Anna, number 2, 3 unread, 1 mention"); "" unless the screen is drawn for a screen reader.
   package let spoken: String
-  /// The question and the intent for the key that leaves the chat; `nil` if the key does nothing.
+  /// The question and the intent for the key that leaves the chat or declines its invite; `nil` if
+  /// the key does nothing.
   package let departure: DepartureViewModel?
-  /// The number that the person assigned to the chat; `nil` for none.
+  /// The number that the person assigned to the chat, with which a key opens it; `nil` for none.
   package let number: ChatNumber?
   package let tag: ChatTag
 

@@ -7,8 +7,8 @@ package struct ChatSearchViewModel: Sendable, Equatable {
   /// The people who match the query, best first; the switcher shows them below the chats.
   package let people: [PersonRowViewModel]
   /// `true` if Enter may open the first row before the person has seen it: there is no second row,
-  /// the second row has another name, or the query is the user id of the other person in the first
-  /// chat and not of the other person in the second chat.
+  /// the second row has another name, or the query means the user id of the other person in the
+  /// first chat and the second chat is with somebody else.
   package let isFirstMeant: Bool
 
   package init(

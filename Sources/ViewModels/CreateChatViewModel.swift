@@ -2,14 +2,13 @@
 package struct CreateChatViewModel: Sendable, Equatable {
   package let state: CreateChatState
   /// The person's own user id, its local part and the person's own display name, in lower case. The
-  /// form for a new chat refuses these as the person for a new chat, because a chat needs another
-  /// person.
+  /// form refuses these names, because a new chat needs another person.
   package let ownNames: [String]
   /// The server name of the account's homeserver, which is a part of a new room's alias; "" while
   /// it is unknown.
   package let server: String
-  /// The number of requests for a new chat so far. Because of this number the view models of two
-  /// requests with the same result differ, so that the screen gets both results.
+  /// The number of requests for a new chat so far. Because of it the view models of two requests
+  /// with equal results differ, so that the screen gets both.
   package let requests: Int
 
   package init(

@@ -4,8 +4,8 @@ package struct DeliveryViewModel: Sendable, Equatable {
   /// The glyph for the delivery state: "…", "↑", "✓", "✓✓" or "!", and in ASCII ".", "^", "+", "++"
   /// or "!".
   package let glyph: String
-  /// The shortest text for the delivery state: "Waiting", "Sending", "Sent", "Seen" or "Not sent:
-  /// too large".
+  /// The shortest text for the delivery state: "Waiting", "Sending", "Sending 34 %" (for a file),
+  /// "Sent", "Seen" or "Not sent: too large".
   package let word: String
   /// Texts that say more than `word`, the longest first: "Seen by Anna and Bob", "Seen by 2". A
   /// pane shows the first of these texts that fits after the message's text, or else `word`.

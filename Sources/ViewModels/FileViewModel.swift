@@ -3,28 +3,29 @@ package import Intents
 /// The file of a message, ready for drawing in one line: "Image  ridge-map.png  1200 × 800, 2.4
 /// MB".
 package struct FileViewModel: Sendable, Equatable {
-  /// The label for the kind of the file: "Image".
+  /// The label for the kind of the file: "Image", "Voice message".
   package let label: String
   /// The file's name, for display only; "" if the file has no name.
   package let name: String
-  /// The known details of the file: "1200 × 800, 2.4 MB"; "" if none is known.
+  /// The known details of the file ("1200 × 800, 2.4 MB"), or why it cannot be read or shown small;
+  /// "" for none.
   package let facts: String
   /// The caption that the sender wrote for the file; "" for none.
   package let caption: String
   package let state: State
-  /// The thumbnail of an image; `nil` for other files, and for an image without a thumbnail.
+  /// The thumbnail of an image or sticker; `nil` for other files, and if no thumbnail can be made.
   package let thumbnail: ThumbnailViewModel?
-  /// The intents of the buttons that open the file, save it, or cancel its transfer; `nil` if that
-  /// is not possible now.
+  /// The intents that open the file, save it, or cancel its transfer; each is `nil` if that is not
+  /// possible now.
   package let open, save, cancel: Intent?
 
-  /// The present state of the file's transfer.
+  /// The state of fetching the file, in order to open or save it.
   package enum State: Sendable, Equatable {
     case idle
     /// The file is being fetched; the text says how much of it has arrived: "34 %".
     case moving(String)
-    /// The file could not be fetched; the text says why: "Not saved: no answer". `again` is the
-    /// intent that tries again; `nil` if another attempt would fail too.
+    /// The file could not be opened or saved; the text says why: "Not saved: no answer". `again` is
+    /// the intent that tries again; `nil` if another attempt would fail too.
     case failed(String, again: Intent?)
   }
 

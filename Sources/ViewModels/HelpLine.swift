@@ -2,10 +2,10 @@
 package struct HelpLine: Sendable, Equatable {
   package let keys: String
   package let sentence: String
-  /// The short text that the help shows in place of the line's sentence; "" for none.
+  /// The short text that the help shows in place of `sentence`; "" if it shows `sentence`.
   package let short: String
-  /// The short name of the action in the status line's key hints, so that a search finds the line
-  /// by this name; "" for none.
+  /// The short name of the action in the status line's key hints, by which a search in the help
+  /// also finds the line; "" for none.
   package let label: String
 
   package init(keys: String, sentence: String, short: String = "", label: String = "") {

@@ -2,8 +2,8 @@
 /// sections of lines.
 package struct HelpViewModel: Sendable, Equatable {
   package let sections: [HelpSection]
-  /// The last problem that the status line showed, in full, even if it is not shown there any more;
-  /// "" if there was none.
+  /// The last problem that the status line showed, in full, even if it is over; "" if there was
+  /// none.
   package let report: String
 
   package init(sections: [HelpSection], report: String = "") {

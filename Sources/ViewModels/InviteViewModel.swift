@@ -2,12 +2,12 @@ package import Intents
 
 /// The invite to the open chat, as long as the person has not accepted or declined it.
 package struct InviteViewModel: Sendable, Equatable {
-  /// The sentence that names the inviter: "@dan:example.org invites you.", or in a direct chat "Dan
-  /// invites you.".
+  /// The sentence that names the inviter: "@dan:example.org invites you.", in a direct chat "Dan
+  /// invites you.", or "somebody invites you." if the inviter is not known.
   package let sentence: String
-  /// Lines of text about the invite, each only if it applies: the inviter's user id, that the chat
-  /// is encrypted, that looking at the invite is not announced to anybody, and the topic in
-  /// quotation marks.
+  /// Lines of text about the invite: the inviter's user id if `sentence` does not have it, that the
+  /// chat is encrypted if it is, that nobody sees that the person looked, and the topic in
+  /// quotation marks if there is one.
   package let facts: [String]
   package let accept: Intent
   /// The question before the invite is declined, and the intent that declines it; `nil` while the

@@ -1,4 +1,4 @@
-/// An action on a member in the list of a chat's people.
+/// An action on a person in the list of a chat's people.
 package enum MemberAction: Sendable, Equatable, CaseIterable {
   /// Show the card with details of the member.
   case card
@@ -7,7 +7,7 @@ package enum MemberAction: Sendable, Equatable, CaseIterable {
   /// Write the member's user id into the composer, so that the message mentions the member.
   case mention
   case copyID
-  /// Remove the member from the room, or withdraw the member's invite.
+  /// Remove the member from the room, or withdraw an invite that was not accepted.
   case kick
   case ban
   case unban

@@ -1,16 +1,18 @@
 package import Intents
 
-/// A member in the list of a chat's people.
+/// A person in the list of a chat's people: a member, or somebody who is invited or banned.
 package struct MemberRowViewModel: Sendable, Equatable {
   package let user: UserID
-  /// The member's display name, or the user id of a member without a display name.
+  /// The display name; the user id if there is none, or if the display name contains "@" and so
+  /// could imitate another person's user id.
   package let name: String
-  /// The member's user id; "" if `name` is the user id.
+  /// The user id of a person who has a display name; "" for a person without one.
   package let address: String
-  /// The member's role and membership: "admin", "moderator, invited", "banned"; "" for an ordinary
-  /// member.
+  /// The role and the state: "admin", "moderator, invited", "banned", "ignored", "you"; "" for an
+  /// ordinary member.
   package let role: String
-  /// The actions on this member that the person at the keyboard may carry out.
+  /// The actions on this person that the user may carry out, or may try while the power levels are
+  /// not known.
   package let actions: [MemberAction]
 
   package init(

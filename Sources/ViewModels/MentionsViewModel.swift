@@ -1,10 +1,10 @@
 package import Intents
 
-/// The people of a chat whose names match the letters that are typed after "@" in the composer,
-/// best first.
+/// The people whose names match the letters that are typed after "@" in the composer, or as a slash
+/// command's argument that names a person; best first.
 package struct MentionsViewModel: Sendable, Equatable {
-  /// The chat and the letters for which the people were found; the screen ignores the people if the
-  /// typed letters have changed since. `nil` while there is no search.
+  /// The search that found the people; the screen ignores the people if the typed letters have
+  /// changed since. `nil` while there is no search.
   package let search: MentionSearch?
   package let people: [MentionOffer]
 

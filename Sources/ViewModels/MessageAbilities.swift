@@ -2,23 +2,25 @@ package import Intents
 
 /// The actions that the person can carry out on a message, and the intents of some of them.
 package struct MessageAbilities: Sendable, Equatable {
-  /// `true` if the message can be replied to: it has an event id, and it is neither deleted nor a
-  /// change of the room.
+  /// `true` if the message can be replied to: the server has given it an event id, and it is
+  /// neither deleted nor a change of the room.
   package let canReply: Bool
-  /// The event id of one of the person's own messages that the server accepted, but that has not
-  /// arrived by sync yet; `nil` for any other message.
+  /// The event id of one of the person's own messages that the server has accepted, but that has
+  /// not arrived by sync yet; `nil` for any other message.
   package let sentAs: EventID?
   package let canEdit: Bool
   package let canDelete: Bool
-  /// `true` if the message has words to copy: it is not deleted, and its content is known.
+  /// `true` if the message has a text to copy: it is neither deleted nor encrypted, and no change
+  /// of the room.
   package let canCopy: Bool
   /// A sentence that says why the message, or a change of it, could not be sent; "" when nothing
   /// failed.
   package let failure: String
-  /// The intents that send again what failed: this message, or its edits, reactions and deletion.
+  /// The intents that send again what failed: this message, or changes of it such as edits,
+  /// reactions and votes.
   package let resend: [Intent]
-  /// The transaction ids of what the person can discard: this message if it is not sent, and its
-  /// edits, reactions and deletion that failed or are queued.
+  /// The transaction ids of what the person can discard: this message if it is queued or failed,
+  /// and its changes (such as edits, reactions and votes) that are queued or failed.
   package let discard: [TransactionID]
   /// The root of the thread that contains this message, or this message if a thread can be started
   /// from it; `nil` while a thread is shown, and for a message that can have no replies.

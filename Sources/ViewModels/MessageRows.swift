@@ -1,24 +1,25 @@
 package import Intents
 
-/// The rows of the messages pane, oldest first, and the intents that load more of them.
+/// The rows of the messages of a chat or thread, oldest first, and the intents that load more of
+/// them.
 package struct MessageRows: Sendable, Equatable {
   package let rows: [MessageRowViewModel]
-  /// The intent that loads earlier rows, from disk or the server; `nil` when there are none to
-  /// load.
+  /// The intent that loads earlier rows, from disk or from the server; `nil` at the start of the
+  /// chat or thread, and for a person who is no member when no earlier rows are on disk.
   package let earlier: Intent?
   /// The intent that loads later rows from disk; `nil` when the last row is the newest.
   package let later: Intent?
-  /// The note above the first row: "loading earlier messages …", a failure with its reason, an
-  /// invite, "This is the start of the chat", or "".
+  /// The note above the first row: that the person is joining or has left the chat, "loading
+  /// earlier messages …", a failure with its reason, "This is the start of the chat", or "".
   package let historyNote: String
-  /// The chat's newest event, up to which the chat counts as read; `nil` unless the rows include
-  /// the newest message.
+  /// The newest event of the chat or thread, up to which it counts as read; `nil` unless the rows
+  /// include the newest message.
   package let newestEvent: EventID?
   /// The intent that loads the rows around the first unread message; `nil` if the unread marker is
   /// among the rows, or if nothing is unread.
   package let unread: Intent?
   /// The intent that repeats a failed request for older messages, at the start of the rows or in a
-  /// gap in the timeline; `nil` when none failed.
+  /// gap in the timeline; `nil` when none failed, and for a person who is no member of the chat.
   package let retry: Intent?
   /// `true` while history is fetched up to a message that the server's search found.
   package let isSeeking: Bool
@@ -26,8 +27,8 @@ package struct MessageRows: Sendable, Equatable {
   package let isLinear: Bool
   /// The indices of the rows that are gaps in the timeline, ascending.
   package let gaps: [Int]
-  /// The newest message that could not be sent, or with an edit, reaction or deletion that could
-  /// not be sent; `nil` for none. The retry key sends what failed again.
+  /// The newest message that could not be sent, or of which a change (such as an edit, reaction or
+  /// vote) could not be sent; `nil` for none. The retry key sends what failed again.
   package let failed: MessageID?
 
   package init(
@@ -50,15 +51,15 @@ package struct MessageRows: Sendable, Equatable {
 }
 
 extension MessageRows {
-  /// The message in the row, if it or one of its edits, reactions or deletions could not be sent;
-  /// `nil` otherwise.
+  /// The message in the row, if the message or a change of it could not be sent and can be sent
+  /// again; `nil` otherwise.
   private static func failed(_ row: MessageRowViewModel) -> MessageID? {
     guard case .message(let message) = row, !resends(of: message).isEmpty else { return nil }
     return message.id
   }
 
-  /// The intents that send again what failed of a message: the message, or its edits, reactions and
-  /// deletion; empty if nothing failed.
+  /// The intents that send again what failed of a message: the message itself, or its changes such
+  /// as edits, reactions and votes; empty if nothing failed.
   package static func resends(of message: MessageViewModel) -> [Intent] {
     guard message.abilities.resend.isEmpty else { return message.abilities.resend }
     guard message.delivery?.phase == .failed, case .local(let transaction) = message.id else {

@@ -2,25 +2,26 @@ package import Intents
 
 /// The messages that a search found, in groups of one chat and day.
 package struct MessageSearchViewModel: Sendable, Equatable {
-  /// The request whose results `groups` contains; `nil` before the first results arrive, and while
-  /// there is no search.
+  /// The request that `groups` and `note` answer; `nil` until the first answer, and while there is
+  /// no search.
   package let request: SearchRequest?
-  /// The found messages in groups of one chat and day, in the order that `request` names.
+  /// The found messages in groups of one chat and day: first the stored ones in the order that
+  /// `request` names, then those that only the server has.
   package let groups: [SearchGroupViewModel]
-  /// The number of all messages that match the query, and their order: "7 in 3 chats, newest
+  /// The number of all stored messages that match the query, and their order: "7 in 3 chats, newest
   /// first"; "" if none match.
   package let count: String
-  /// The number of all messages that match the query: "7", or "1000+" if they were not all counted;
-  /// "" if none match.
+  /// The number of all messages that match the query, with those that only the server has: "7", or
+  /// "1000+" if not all were counted; "" if none match.
   package let shortCount: String
-  /// One sentence or two above the groups: that nothing was found, why the query cannot be run, or
-  /// that older messages are still being indexed; "" for none.
+  /// One sentence or two above the groups: that nothing was found, why the query was not run or
+  /// failed, or that older messages are still being indexed; "" for none.
   package let note: String
-  /// The line below the groups, which loads more messages or says that a search shows no more of
-  /// them; `nil` if all messages that match are shown.
+  /// The line below the stored messages, which loads more of them or says that a search shows no
+  /// more; `nil` if all stored messages that match are shown.
   package let more: SearchMoreViewModel?
   /// The last line, which asks the server for messages that are not stored, or tells what it
-  /// answered; `nil` if the server cannot be asked.
+  /// answered; `nil` if the server cannot be asked, and while more stored messages can be loaded.
   package let server: SearchServerViewModel?
 
   package init(
@@ -44,12 +45,13 @@ package struct MessageSearchViewModel: Sendable, Equatable {
   package static let page = 50
 }
 
-/// The line of the message search about the server's own search.
+/// The line of the message search about the server's own search, which finds messages that are not
+/// stored.
 package struct SearchServerViewModel: Sendable, Equatable {
   /// The text of the line: "Ask example.org for what is not here".
   package let words: String
   /// The request with which the server is asked if the line is chosen; `nil` if it cannot be asked
-  /// now, for instance because it has not answered yet.
+  /// now, for instance while its answer is awaited.
   package let request: SearchRequest?
 
   package init(words: String, request: SearchRequest?) {
@@ -64,7 +66,8 @@ package struct SearchGroupViewModel: Sendable, Equatable {
   /// stored; "" for none.
   package let source: String
   package let chatName: String
-  /// The day: "today", "yesterday", "12 November", "12 November 2024".
+  /// The day of the messages: "today", "yesterday", "12 November", "12 November 2024", or in the
+  /// ISO style "2024-11-12".
   package let day: String
   package let hits: [SearchHitViewModel]
 

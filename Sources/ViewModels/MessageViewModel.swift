@@ -3,10 +3,12 @@ package import Intents
 /// A message, ready for drawing. `body` may contain newlines but no other control characters.
 package struct MessageViewModel: Sendable, Equatable {
   package let id: MessageID
+  /// The sender's display name.
   package let sender: String
-  /// `true` if the message begins a group, so that the sender and the time are shown above it.
-  /// Messages of one sender in the same five minutes of the clock (such as 10:05 to 10:10) are a
-  /// group, unless a divider, a notice about a change of the room, or an emote comes between them.
+  /// `true` if the message begins a group, so that its sender and time are shown even if the
+  /// message before it is of the same sender. Messages of one sender in the same five minutes of
+  /// the clock (such as 10:05 to 10:10) are a group, unless a divider, a gap, a notice about a
+  /// change of the room, or an emote comes between them. An emote is a group of its own.
   package let beginsGroup: Bool
   /// The colour number of the sender: 0 for the person's own messages, else 1 to 6. The number of a
   /// sender never changes.
@@ -20,30 +22,33 @@ package struct MessageViewModel: Sendable, Equatable {
   /// The ranges of the person's own names in `body`, as UTF-8 byte offsets; empty unless the
   /// message mentions the person.
   package let ownNames: [Range<Int>]
-  /// The delivery state of one of the person's own messages; `nil` for other people's messages.
+  /// The delivery state of one of the person's own messages; `nil` for other people's messages, and
+  /// for a sent or seen message if a later one shows that state.
   package let delivery: DeliveryViewModel?
-  /// The message to which this one replies, as one line: "alice: see you"; "" when the message is
-  /// no reply.
+  /// The message to which this one replies, as one line: "alice  see you", or "alice: see you" for
+  /// a screen reader; "" when the message is no reply.
   package let quote: String
-  /// The message to which this one replies; `nil` when the message is no reply.
+  /// The message to which this one replies, and how to show it; `nil` when the message is no reply.
   package let original: OriginalViewModel?
   /// `true` if the message was edited after it was sent.
   package let isEdited: Bool
   package let reactions: [ReactionViewModel]
-  /// The person's edits, deletions and reactions of this message that the server has not confirmed
-  /// yet.
+  /// The person's changes of this message (such as edits, reactions and votes) that the server has
+  /// not confirmed yet.
   package let pending: [PendingViewModel]
   package let abilities: MessageAbilities
-  /// The text that a screen reader reads before the body: "Anna, 09:14: " where a group begins. ""
-  /// if there is none, or if the screen is not drawn for a screen reader.
+  /// The text that a screen reader reads before the body, such as "Anna, 09:14: " where a group
+  /// begins; it also tells of a mention, an emote and the message that is replied to. "" if there
+  /// is nothing to tell, or if the screen is not drawn for a screen reader.
   package let opening: String
-  /// The file of the message; `nil` for a message without a file. `body` describes the file as
+  /// The file of the message; `nil` for a message without a file. `body` also describes the file in
   /// plain text.
   package let file: FileViewModel?
-  /// The line about the message's thread below the message; `nil` if that line is not shown.
+  /// The line below the message about a thread: the thread that it begins or, if the root of its
+  /// thread is not stored, the thread that it replies in; `nil` for no such line.
   package let thread: ThreadLineViewModel?
-  /// The poll that the message starts; `nil` for any other message. `body` describes the poll as
-  /// plain text.
+  /// The poll that the message starts; `nil` for any other message. `body` also describes the poll
+  /// in plain text.
   package let poll: PollViewModel?
 
   package init(

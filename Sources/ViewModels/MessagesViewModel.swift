@@ -1,7 +1,7 @@
 package import Intents
 
-/// The open chat, ready for drawing. Only a part of its messages is loaded, more than the screen
-/// can show at once.
+/// The open chat, or the thread of it that is shown, ready for drawing. Only a part of its messages
+/// is loaded, more than the screen can show at once.
 package struct MessagesViewModel: Sendable, Equatable {
   /// The id of the open chat; `nil` when no chat is open.
   package let chat: ChatID?
@@ -9,38 +9,40 @@ package struct MessagesViewModel: Sendable, Equatable {
   package let thread: EventID?
   package let title: String
   /// The text beside the title: why the person cannot write in this chat, the topic, or the other
-  /// person's user id; "" when there is none.
+  /// person's user id; the chat's name while a thread is shown. "" when there is none.
   package let subtitle: String
-  /// The number of members: "5 people", "only you"; "" in a direct chat of which both people are
-  /// members, and if the number is not known.
+  /// The number of members: "5 people", "only you"; "" while a thread is shown, in a direct chat of
+  /// two people, for a person who is no member, and if the number is not known.
   package let people: String
   package let state: MessagesState
-  /// The sentence that says that nobody else is in the chat, so that nobody will read a message; ""
-  /// if others are in it.
+  /// The sentence that says that nobody else has joined the chat and who is invited; "" if others
+  /// have joined, if the person has not, in a replaced chat, and while a thread is shown.
   package let alone: String
   /// The sentence about the people who are typing, "alice is typing …"; "" if nobody is.
   package let typing: String
-  /// The draft that was stored when the chat was opened. The screen puts the draft into the
-  /// composer only when the chat is opened.
+  /// The draft that was stored when the chat or thread was opened. The screen puts it into the
+  /// composer only then.
   package let draft: Draft
-  /// Submissions that could not be stored: the screen puts their text back into the composer.
+  /// Submissions to this chat or thread that could not be stored: the screen puts their text back
+  /// into the composer.
   package let refused: [RefusedSubmission]
-  /// The submissions to this chat that are stored on disk, the newest last; only among the last 64
+  /// The submissions to this chat that were stored on disk, the newest last, out of the last 64
   /// submissions to all chats. The screen stops showing a submission as "submitting" when it is
   /// listed here. The rows do not suffice for this: between two view models, a message can be
   /// stored and sent and get an event id.
   package let accepted: [TransactionID]
-  /// The person's own messages whose ids were the last to change from a transaction id to an event
-  /// id, the newest last. The screen uses this list to keep the selection and the scroll position
-  /// when an id changes.
+  /// The last of the person's own messages whose id changed from a transaction id to an event id,
+  /// the newest last, 64 at most. With this list the screen keeps the selection and the scroll
+  /// position when an id changes.
   package let echoes: [OwnEcho]
   /// The whole topic of the chat; "" if the chat has none.
   package let topic: String
   /// The reasons why the person cannot change the room or write in it.
   package let obstacles: RoomObstacles
-  /// The outcome of the last change that the person made to this chat's room, such as a new topic.
+  /// The outcome of the person's last action in this chat, such as a new topic or a saved file.
   package let told: ActionOutcome
-  /// The result of the person's last `/goto` command, which shows a date in this chat.
+  /// The answer to the person's last request to show a date in this chat (`/goto`), or a message up
+  /// to which history had to be fetched.
   package let landing: LandingViewModel
 
   package init(

@@ -3,15 +3,17 @@
 package struct OtherAccountViewModel: Sendable, Equatable {
   /// The name of the account's profile, with which people choose the account.
   package let name: String
-  /// The state of the account's connection in a word or two; "" while the account is online.
+  /// The state of the account's connection in a few words ("offline", "session expired"); "" while
+  /// the account is online.
   package let state: String
   package let tone: ConnectionTone
   /// The number of unread messages in the account, written as in the row of a chat: "", "7" or
   /// "99+".
   package let unread: String
-  /// The number of mentions in the account, written as in the row of a chat: "" or "@1".
+  /// The number of mentions in the account, written as in the row of a chat: "", "@1" or "@99+".
   package let mentions: String
-  /// The first unread chats of the account's list, a few at most.
+  /// The first invites and unread chats of the account's list about which the person is notified, 5
+  /// at most.
   package let chats: [OtherChatViewModel]
   /// The text that a screen reader reads for the account's row: the account's name and states.
   package let spoken: String

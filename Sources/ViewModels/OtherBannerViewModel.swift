@@ -2,7 +2,7 @@
 package struct OtherBannerViewModel: Sendable, Equatable {
   /// The name of the account's profile.
   package let account: String
-  /// The text of the notification, in which the account's name follows the senders.
+  /// The text of the notification, in whose `who` the account's name follows the senders or chats.
   package let words: BannerWords
 
   package init(account: String, words: BannerWords) {

@@ -1,4 +1,5 @@
-/// The chats of an account that is open but not shown, as far as they match the switcher's query.
+/// The chats of an account that is open but not shown, as far as they match the switcher's query;
+/// 100 at most.
 package struct OtherSearchViewModel: Sendable, Equatable {
   /// The name of the account's profile.
   package let account: String

@@ -1,5 +1,5 @@
-/// The text for one of the person's edits, deletions or reactions that the server has not confirmed
-/// yet.
+/// The text for one of the person's changes of a message (such as an edit, reaction or vote) that
+/// the server has not confirmed yet.
 package struct PendingViewModel: Sendable, Equatable {
   /// The change and its delivery state: "edit: sending", "reaction 👍 failed: not allowed".
   package let words: String

@@ -1,10 +1,13 @@
 package import Intents
 
-/// The card of a member of a chat: the known details of that member, as lines of text.
+/// The card of a person in the list of a chat's people: the known details of that person, as lines
+/// of text.
 package struct PersonCardViewModel: Sendable, Equatable {
   package let user: UserID
-  /// The member's name, as the title of the card.
+  /// The person's name, as the title of the card; the user id until the details are read from the
+  /// store.
   package let title: String
+  /// The details as labelled lines; empty until they are read from the store.
   package let lines: [MessageDetailsLine]
 
   package init(user: UserID, title: String, lines: [MessageDetailsLine]) {

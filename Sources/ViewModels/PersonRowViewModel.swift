@@ -4,8 +4,8 @@ package import Intents
 /// matches.
 package struct PersonRowViewModel: Sendable, Equatable {
   package let candidate: CandidateViewModel
-  /// The direct chat with the person in the row, which Enter opens; `nil` if Enter begins a new
-  /// chat with that person.
+  /// The direct chat with the person in the row, or the invite to one, which Enter opens; `nil` if
+  /// Enter begins a new chat with that person.
   package let chat: ChatID?
   /// The text that says what Enter does: "open chat" or "new chat".
   package let action: String

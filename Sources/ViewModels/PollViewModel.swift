@@ -9,9 +9,10 @@ package struct PollViewModel: Sendable, Equatable {
   /// and for a poll in a chat where the person can only read.
   package let mostSelections: Int?
   /// The result as a sentence, which is sent when the person ends the poll; `nil` if the person
-  /// cannot end it.
+  /// cannot end the poll, or it has ended.
   package let endWords: String?
-  /// The reason for which the person cannot vote in an open poll; "" if there is none.
+  /// The reason why the person cannot vote in a poll that has not ended; "" if the person can vote,
+  /// or the poll has ended.
   package let obstacle: String
 
   package init(

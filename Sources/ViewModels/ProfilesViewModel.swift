@@ -7,7 +7,7 @@ package struct ProfilesViewModel: Sendable, Equatable {
   /// The names of the profiles whose accounts are open but not shown.
   package let beside: [String]
   /// The user id of the shown account, if the person can sign out from it; "" if the shown profile
-  /// uses the embedded server or is signed out.
+  /// uses the embedded server or has no account that is signed in.
   package let user: String
 
   package init(names: [String], current: String, user: String, beside: [String] = []) {

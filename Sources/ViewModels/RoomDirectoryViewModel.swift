@@ -5,11 +5,11 @@ package struct RoomDirectoryViewModel: Sendable, Equatable {
   /// The query that the rooms in `rows` match; `nil` while no directory is shown.
   package let query: RoomQuery?
   package let rows: [PublicRoomRowViewModel]
-  /// One sentence below the rows: that the rooms are being fetched, that there are none, why they
-  /// could not be fetched, or that there are more; "" if all rooms are shown.
+  /// A note of one or two sentences below the rows: that the rooms are being fetched, that there
+  /// are none, why they could not be fetched, or that there are more; "" if all rooms are shown.
   package let note: String
-  /// The intent that fetches the next rooms of the directory; `nil` if there are no more, or while
-  /// they are being fetched.
+  /// The intent that fetches the next rooms of the directory; `nil` if no more can be fetched,
+  /// while rooms are being fetched, and after a failure.
   package let more: Intent?
 
   package init(
@@ -33,12 +33,14 @@ package struct PublicRoomRowViewModel: Sendable, Equatable {
   package let address: String
   /// The room's topic in one line; "" if it has none.
   package let topic: String
-  /// The number of members, and whether the person is one of them: "12 people", "joined, 3 people".
+  /// The number of members, after what is special about the room: "12 people", "joined, 3 people",
+  /// "by knocking, space, 5 people".
   package let people: String
   /// `true` if the person is a member of the room, so that choosing the room opens it and does not
   /// join it.
   package let isJoined: Bool
-  /// `true` if the room's join rule requires a knock, which confab cannot send.
+  /// `true` if the person is no member and can join the room only by knocking, which confab cannot
+  /// do.
   package let needsKnock: Bool
 
   package init(

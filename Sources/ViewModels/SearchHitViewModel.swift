@@ -4,8 +4,7 @@ package import Intents
 package struct SearchHitViewModel: Sendable, Equatable {
   package let chat: ChatID
   package let message: MessageID
-  /// The first message of the thread to which the message belongs; `nil` for a message of the main
-  /// timeline.
+  /// The root of the thread to which the message belongs; `nil` for a message of the main timeline.
   package let thread: EventID?
   /// The local time at which the message was sent: "09:14".
   package let time: String

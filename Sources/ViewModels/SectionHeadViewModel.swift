@@ -9,7 +9,7 @@ package struct SectionHeadViewModel: Sendable, Equatable {
   package let row: Int
   package let isFolded: Bool
   /// The numbers of unread messages (`unread`, "7") and of mentions (`mentions`, "@1") of a folded
-  /// section; "" for none.
+  /// section; "" for none, and for a section that is not folded.
   package let unread: String
   package let mentions: String
   /// The intent that folds the section, which hides its chats, or unfolds it.

@@ -8,7 +8,7 @@ package struct SettingRow: Sendable, Equatable {
   /// The purpose of the setting, in a sentence or two.
   package let sentence: String
   /// The note that a command-line option overrides the stored value in this run ("now off:
-  /// --notify"), or "".
+  /// --notify"); "" for none.
   package let override: String
   package let control: SettingControl
 

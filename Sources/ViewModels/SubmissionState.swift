@@ -1,12 +1,12 @@
-/// The delivery state of a submitted text.
+/// The delivery state of a submitted text or file.
 package enum SubmissionState: Sendable, Equatable {
-  /// The text is stored in the database, and is sent as soon as possible.
+  /// The submission is stored in the database, and is sent as soon as possible.
   case queued
-  /// The server has accepted the text as a message.
+  /// The server has accepted the submission as a message.
   case sent
-  /// The text is stored in the database, but sending failed for this reason, a sentence without a
-  /// full stop.
+  /// The submission is stored in the database, but sending failed for this reason, a sentence
+  /// without a full stop.
   case failed(String)
-  /// The database did not store the text for this reason, a sentence without a full stop.
+  /// The submission was not stored, for this reason: a sentence without a full stop.
   case refused(String)
 }

@@ -1,7 +1,7 @@
 package import Intents
 
 /// The delivery states of the newest submissions, for shell commands such as `confab send`, which
-/// send a text without the full screen.
+/// send without the full screen.
 package struct SubmissionsViewModel: Sendable, Equatable {
   package let connection: ConnectionTone
   /// The states of the newest submissions by transaction id; older submissions are left out.

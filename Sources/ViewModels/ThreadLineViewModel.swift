@@ -5,9 +5,10 @@ package struct ThreadLineViewModel: Sendable, Equatable {
   /// The root of the thread: the message with which it begins.
   package let root: EventID
   /// Variants of the text about the thread, the longest first: "4 replies, last by Bob 10:02", "4
-  /// replies".
+  /// replies"; always at least one.
   package let forms: [String]
-  /// The numbers of unread replies and mentions: "2 new", "@1  2 new"; "" if nothing is unread.
+  /// The numbers of unread replies and mentions: "2 new", "@1  2 new", or "2 unread, 1 mention" for
+  /// a screen reader; "" if nothing is unread.
   package let unread: String
   /// `true` if an unread reply mentions the person.
   package let hasMention: Bool

@@ -1,9 +1,9 @@
 package import Intents
 
-/// The thumbnail that is shown below the line of an image file.
+/// The thumbnail that is shown below the line of an image or sticker.
 package struct ThumbnailViewModel: Sendable, Equatable {
-  /// The size of the image as its sender stated it, from which the number of rows is computed that
-  /// stay free for the thumbnail until it is ready; `nil` if the size is not known.
+  /// The size of the image as its sender stated it, from which the screen computes how many rows it
+  /// reserves for the thumbnail before it is ready; `nil` if the size is not known.
   package let proportions: Proportions?
   package let state: State
 
@@ -18,6 +18,7 @@ package struct ThumbnailViewModel: Sendable, Equatable {
     }
   }
 
+  /// The state of the thumbnail: not requested, being made, or ready.
   package enum State: Sendable, Equatable {
     /// The thumbnail was not requested yet; the screen sends the intent, which requests it, when
     /// the message becomes visible.

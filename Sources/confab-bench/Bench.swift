@@ -49,7 +49,7 @@ struct Options {
 
   func text(_ name: String) -> String? { values[name] }
 
-  /// The value of the option called `name` as a positive number; `standard` if the option is
+  /// The value of the option called `name` as a positive whole number; `standard` if the option is
   /// missing.
   func number(_ name: String, _ standard: Int) throws -> Int {
     guard let text = values[name] else { return standard }
@@ -77,7 +77,8 @@ enum Disk {
     }
   }
 
-  /// Writes `text` to a file, which by default only its owner may read.
+  /// Writes `text` to a new file in place of an existing one; by default only its owner may read
+  /// it.
   static func write(_ text: String, to path: String, mode: mode_t = 0o600) throws {
     unlink(path)
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL, mode)
@@ -92,7 +93,7 @@ enum Disk {
     }
   }
 
-  /// Creates an empty folder under TMPDIR and returns its path.
+  /// Creates an empty folder in the folder TMPDIR, else in /tmp, and returns its path.
   static func makeTemporaryFolder() throws -> String {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var name = Array("\(base)/confab-bench-XXXXXX".utf8CString)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The clocks by which costs are measured.
+/// Reads the system's clocks, for measurements.
 enum BenchClock {
   /// The time of a clock, such as `CLOCK_MONOTONIC`, in microseconds.
   static func microseconds(_ clock: clockid_t) -> Double {

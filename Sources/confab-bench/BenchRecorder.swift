@@ -10,7 +10,8 @@ final class BenchRecorder {
     self.size = size
   }
 
-  /// Records the samples of a step: its CPU and wall times in seconds, in the same order.
+  /// Records the samples of a step: its CPU and wall times in seconds, in the same order. Records
+  /// nothing if there are none.
   func record(_ name: String, cpu: [Double], wall: [Double]) {
     let samples = zip(cpu, wall).map { cpu, wall in
       CostSample(cpu: cpu * 1e6, wall: wall * 1e6, machineSteps: 0, pages: 0)

@@ -5,9 +5,9 @@ internal import Model
 internal import Storage
 internal import ViewModels
 
-/// An account on the disk, and the measurement of its costs. It takes the same route as the
-/// program: a sync response is translated and committed, what the commit made stale is read, both
-/// view models are built and both panes are drawn.
+/// An account on the disk, and the measurement of its costs. It takes the same steps as the
+/// program: a sync response is translated and committed, what the commit made stale is read, and
+/// the chat list and the messages are built as view models and drawn as panes.
 struct GrowthAccount {
   /// The number of first runs of each step that are not counted.
   private static let unwarmed = 3
@@ -18,7 +18,7 @@ struct GrowthAccount {
   private var writer = GrowthWriter()
   private var syncs = 0
 
-  /// Makes an account in an empty folder. `samples` is the number of runs of each step.
+  /// Makes an account in an empty folder. `samples` is the number of runs of each step that count.
   init(_ shape: GrowthShape, folder: String, samples: Int) throws {
     path = "\(folder)/confab.db"
     self.samples = samples
@@ -64,7 +64,7 @@ struct GrowthAccount {
       view.show(windows)
       let viewModels = meter.measure(.viewModels, on: nil) { view.build() }
       meter.measure(.frame, on: nil) { GrowthView.draw(viewModels) }
-      // As in the program, the open chat is read when its messages are shown.
+      // As in the program, the open chat is marked as read when its messages are shown.
       _ = try store.commit([.chats(.readHere(GrowthWriter.open, sync.last))])
     }
   }

@@ -1,7 +1,8 @@
 internal import Glibc
 
 /// Measures how the costs of what a person waits for grow with the messages, the chats and the
-/// people of an account. Prints a table; `--plots` draws a picture of each of the three.
+/// people of an account. Prints a table; with `--plots`, also writes a picture for each of the
+/// three.
 struct GrowthBench {
   private let largest: Int
   private let samples: Int
@@ -9,7 +10,8 @@ struct GrowthBench {
   private let output: ReportOptions
 
   /// Reads the options: `--largest` is the greatest number of messages, `--samples` the number of
-  /// runs of each step, `--plots` the folder for the pictures, and those of `ReportOptions`.
+  /// runs of each step that count, `--plots` the folder for the pictures, and those of
+  /// `ReportOptions`.
   init(_ options: Options) throws {
     largest = try options.number("largest", 1_000_000)
     samples = try options.number("samples", 41)
@@ -18,7 +20,8 @@ struct GrowthBench {
     guard largest >= 100 else { throw BenchError.usage("--largest is at least 100") }
   }
 
-  /// Returns the exit status.
+  /// Measures, and returns the exit status: 1 if a comparison found a row that became worse, else
+  /// 0.
   func run() throws -> Int32 {
     var report = BenchReport()
     print(GrowthTable.header)

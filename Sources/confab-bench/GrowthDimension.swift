@@ -11,8 +11,8 @@ enum GrowthDimension: String, CaseIterable, Sendable {
     }
   }
 
-  /// The sizes at which costs are measured. `largest` limits the number of messages, and the
-  /// numbers of chats and people if it is below 10,000.
+  /// The sizes at which costs are measured, each ten times the one before. `largest` limits the
+  /// number of messages, and the numbers of chats and people if it is below 10,000.
   func sizes(upTo largest: Int) -> [Int] {
     let (first, last) = self == .messages ? (100, largest) : (10, min(largest, 10_000))
     return Array(sequence(first: first) { $0 <= last / 10 ? $0 * 10 : nil })

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A picture, as SVG, of the costs at growing sizes of an account: both axes are logarithmic, and
-/// each step has a line. The same report gives the same text.
+/// A picture, as SVG, of the median CPU times at growing sizes of an account: both axes are
+/// logarithmic, and each step has a line. The same report gives the same text.
 struct GrowthPlot {
   private static let width = 760
   private static let height = 440
@@ -10,8 +10,8 @@ struct GrowthPlot {
   private static let top = 52.0
   private static let bottom = 384.0
   private static let ink = "#1f2328"
-  // Colours that people with each kind of colour blindness can tell apart (Okabe and Ito), with the
-  // dashes of each line. The last one is black.
+  // The colour and the dashes of each line. The colours are chosen so that people with any kind of
+  // colour blindness can tell them apart; most are from the palette of Okabe and Ito.
   private static let strokes = [
     ("#d55e00", ""), ("#0072b2", ""), ("#009e73", ""), ("#cc79a7", ""), ("#000000", ""),
     ("#b8860b", "6 3"), ("#56b4e9", "6 3"),
@@ -20,7 +20,8 @@ struct GrowthPlot {
   private let dimension: GrowthDimension
   private let lines: [(name: String, rows: [BenchRow])]
   private let sizes: ClosedRange<Double>
-  /// The powers of ten, in microseconds, at the lower and the upper end of the picture.
+  /// The exponents of the powers of ten, in microseconds, at the lower and the upper end of the
+  /// time axis.
   private let decades: ClosedRange<Int>
 
   init(_ dimension: GrowthDimension, _ report: BenchReport) {
@@ -91,14 +92,15 @@ struct GrowthPlot {
       + "\(look)/>"
   }
 
-  /// A power of ten of microseconds, in its unit.
+  /// The time of 10 to the power of `decade` microseconds, in µs, ms or s: "100 ms".
   private static func duration(_ decade: Int) -> String {
     let unit = decade < 3 ? "µs" : decade < 6 ? "ms" : "s"
     let number = String(1) + String(repeating: "0", count: max(0, decade % 3))
     return "\(number) \(unit)"
   }
 
-  /// The line of a cost in proportion to the size, with which the others are compared.
+  /// The line of a time that grows in proportion to the size, with which the other lines can be
+  /// compared, and its legend.
   private var proportion: [String] {
     let rise = min(sizes.upperBound - sizes.lowerBound, Double(decades.count - 1))
     let look = "stroke=\"#8c959f\" stroke-dasharray=\"2 4\""
@@ -129,7 +131,8 @@ struct GrowthPlot {
       }
   }
 
-  /// The name of a line, with its values at the least and at the greatest size.
+  /// The legend of a line: its look, its name, and its values at the least and at the greatest
+  /// size.
   private func legend(_ index: Int) -> [String] {
     let (colour, dashes) = Self.strokes[index % Self.strokes.count]
     let (x, y) = (Self.right + 20, Self.top + 12 + Double(index) * 44)
@@ -173,7 +176,7 @@ struct GrowthPlot {
     value < 10 ? "\(value)" : grouped(Int(value.rounded()))
   }
 
-  /// A number with commas between its thousands.
+  /// A number with a comma before each three digits: "1,000,000".
   private static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     return digits.indices.reduce(into: "") { text, index in

@@ -1,7 +1,7 @@
 internal import Intents
 
 /// A /sync response with ten new messages of the open chat and ten of another chat, with the unread
-/// counts and a read receipt of each.
+/// counts and a read receipt of each chat.
 struct GrowthSync {
   static let messages = 10
 
@@ -10,8 +10,9 @@ struct GrowthSync {
   /// The last message of the open chat in the response.
   let last: EventID
 
-  /// Makes the response with this number; `other` is the number of the other chat, and `first` the
-  /// number of the first new message in the open chat.
+  /// Makes the response with this number; `other` is the number of the other chat, `first` the
+  /// number of the first new message in the open chat, and `people` the number of people who may
+  /// have written there.
   init(_ number: Int, other: Int, first: Int, people: Int, _ writer: inout GrowthWriter) {
     let open = Self.room(
       GrowthWriter.open.rawValue, first: first, at: number,

@@ -6,8 +6,8 @@ internal import Storage
 internal import ViewModelBuilders
 internal import ViewModels
 
-/// The model with its windows, the view models that are built from it and the panes that are drawn
-/// from these, for a terminal of 40 rows and 120 columns.
+/// Builds the view models of the chat list and of the messages from a model, and draws their panes,
+/// for a terminal of 40 rows and 120 columns.
 struct GrowthView {
   /// The sizes of the two panes on a screen of 120×40 cells: the chat list, and the messages beside
   /// it.
@@ -16,14 +16,14 @@ struct GrowthView {
 
   private var model = ChatModel()
 
-  /// Opens the open chat in the model.
+  /// Makes the model of the account, with the open chat and the parts of the store that are shown.
   mutating func open(_ store: ChatStore) throws {
     model.begin(account: try store.account(), selected: GrowthWriter.open)
     _ = model.open(GrowthWriter.open, stored: try store.chat(GrowthWriter.open))
     show(try GrowthWindows(store))
   }
 
-  /// Takes the windows into the model.
+  /// Puts the parts that were read from the store into the model.
   mutating func show(_ windows: GrowthWindows) {
     _ = model.replace(windows.list)
     _ = model.replace(totals: windows.totals)
@@ -52,8 +52,8 @@ struct GrowthView {
     _ = MessagesPane.draw(viewModels.messages, messages, size: pageSize)
   }
 
-  /// A calendar in UTC that counts days, but whose date is always 1 January 2026, because the real
-  /// one would measure the C library.
+  /// A calendar in UTC that counts days, but whose date is always 1 January 2026, because a real
+  /// one would add the C library's time to the measurement.
   @Sendable private static func calendar(_ timestamp: ServerTimestamp) -> LocalTime {
     let minutes = Int(timestamp.milliseconds / 60_000)
     return LocalTime(

@@ -10,8 +10,9 @@ struct ReportComparison: Sendable {
 
   /// Compares the rows that both reports have. A row became worse if its median CPU time, wall time
   /// or number of SQLite's steps is more than `tolerance` times the one before, and, for a time, if
-  /// the difference is more than the spread of either report. The wall time of a few samples is not
-  /// compared, because it is a matter of the disk and of other work.
+  /// the difference is more than the larger spread (`TimeSpread.width`) of the two. The wall time
+  /// of fewer than ten samples is not compared, because it is a matter of the disk and of other
+  /// work.
   init(now: BenchReport, before: BenchReport, tolerance: Double) {
     for row in now.rows {
       guard let old = before.rows.first(where: row.isSameStep) else { continue }

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
 /// The options for a command's report: `--json FILE` writes the report, `--compare FILE` compares
-/// it with the report in a file, and `--tolerance RATIO` (1.25) is the growth of a cost that the
-/// comparison accepts.
+/// it with the report in a file, and `--tolerance RATIO` (1.25 if it is not given) is the factor by
+/// which a cost may grow before the comparison calls it worse.
 struct ReportOptions {
   private let json: String?
   private let before: BenchReport?
@@ -23,7 +23,8 @@ struct ReportOptions {
     }
   }
 
-  /// Writes and compares the report. Returns the exit status: 1 if a row became worse.
+  /// Writes and compares the report, if the options demand it. Returns the exit status: 1 if a row
+  /// became worse, else 0. Throws if no row can be compared.
   func finish(_ report: BenchReport) throws -> Int32 {
     if let json { try Disk.write(report.json(), to: json, mode: 0o644) }
     guard let before else { return 0 }

@@ -4,10 +4,10 @@ internal import Intents
 internal import Model
 internal import Storage
 
-/// Measures the search index: its size compared with that of the texts, the time to merge its parts
-/// and to index the stored messages again (in total, and for each of the pieces in which that
-/// happens), and the time of searches. The words of the texts have the frequencies of a natural
-/// language (Zipf's law).
+/// Measures the search index: the time of commits, which also index messages; its size compared
+/// with that of the texts; the time to merge its parts and to index the stored messages again (in
+/// total, and for each of the pieces in which that happens); and the time of searches. The words of
+/// the texts have the frequencies of a natural language (Zipf's law).
 struct SearchBench {
   private let messages: Int
   private let chats: Int
@@ -16,8 +16,8 @@ struct SearchBench {
   private let output: ReportOptions
   private let recorder: BenchRecorder
 
-  /// Reads the options `--messages` and `--chats`: the numbers of messages and chats to store, and
-  /// those of `ReportOptions`.
+  /// Reads the options of `ReportOptions`, and `--messages` and `--chats`: the numbers of messages
+  /// and chats to store. Also makes the temporary folder of the store.
   init(_ options: Options) throws {
     messages = try options.number("messages", 1_000_000)
     chats = try options.number("chats", 20)
@@ -28,7 +28,8 @@ struct SearchBench {
 
   private var path: String { "\(folder)/search.db" }
 
-  /// Returns the exit status.
+  /// Measures, and returns the exit status: 1 if a comparison found a row that became worse, else
+  /// 0.
   func run() throws -> Int32 {
     defer {
       for part in ["", "-wal", "-shm"] { unlink(path + part) }

@@ -4,8 +4,9 @@ internal import Model
 internal import Storage
 
 /// Measures `ChatStore`: writing many messages, reading ranges of messages at positions all over
-/// the history, reading the chat list, searching, and opening the database. Reports wall time, and
-/// the CPU time of this process, on which other work on the machine has little effect.
+/// the history, reading the chat list, finding chats and people by name, and opening the database.
+/// Reports wall time, and the CPU time of this process, on which other work on the machine has
+/// little effect.
 struct StoreBench {
   private let chats: Int
   private let messages: Int
@@ -13,8 +14,8 @@ struct StoreBench {
   private let output: ReportOptions
   private let recorder: BenchRecorder
 
-  /// Reads the options `--chats` and `--messages`: the numbers of chats and messages that are
-  /// stored before reading and searching are measured, and those of `ReportOptions`.
+  /// Reads the options of `ReportOptions`, and `--chats` and `--messages`: the numbers of chats and
+  /// messages that are stored before reading and searching are measured.
   init(_ options: Options) throws {
     chats = try options.number("chats", 10_000)
     messages = try options.number("messages", 1_000_000)
@@ -22,7 +23,8 @@ struct StoreBench {
     recorder = BenchRecorder(group: "store", size: messages)
   }
 
-  /// Returns the exit status.
+  /// Measures, and returns the exit status: 1 if a comparison found a row that became worse, else
+  /// 0.
   func run() throws -> Int32 {
     let folder = try Disk.makeTemporaryFolder()
     defer { remove(folder) }
@@ -91,8 +93,8 @@ struct StoreBench {
     try floodOn(store)
   }
 
-  // Measures commits to a chat with a long history, whose index of event ids is larger than
-  // SQLite's page cache.
+  // Measures commits to a chat with a long history. With the usual number of messages, the index of
+  // their event ids is larger than SQLite's page cache.
   private func floodOn(_ store: ChatStore) throws {
     let history = SampleHistory(store: store, text: text)
     var random = SplitMix(state: 3)

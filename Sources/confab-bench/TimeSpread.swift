@@ -4,7 +4,7 @@ struct TimeSpread: Sendable, Codable, Equatable {
   let p10: Double
   let p90: Double
 
-  /// Sorts `times`, which must not be empty.
+  /// Finds the percentiles of `times`, which are in microseconds and must not be empty.
   init(_ times: [Double]) {
     let sorted = times.sorted()
     func percentile(_ percent: Int) -> Double {
@@ -15,6 +15,7 @@ struct TimeSpread: Sendable, Codable, Equatable {
     p90 = percentile(90)
   }
 
-  /// The difference between the slow and the fast samples, without the slowest and fastest tenth.
+  /// The difference between the slowest and the fastest time, without the slowest and fastest tenth
+  /// of the times.
   var width: Double { p90 - p10 }
 }

@@ -9,12 +9,13 @@ final class AccountChoices: Sendable {
   private let profile: ProfileFolder
   private let found = Mutex<ProfilesViewModel?>(nil)
 
-  /// Makes the object, which reads no profiles from the disk before `read`.
+  /// Makes the object; only `read` reads profiles from the disk.
   ///
   /// - Parameter profile: the profile whose screen shows the list of profiles.
   init(profile: ProfileFolder) { self.profile = profile }
 
-  /// Reads the profiles from the disk; `take` then returns them.
+  /// Reads the names of all profiles and the account of this one from the disk; `take` then returns
+  /// the list.
   ///
   /// - Parameter open: the names of all profiles that are open.
   func read(open: [String]) {

@@ -3,8 +3,8 @@ internal import Intents
 
 /// Goes on with another account after the full screen has ended: runs `confab login`, `register` or
 /// `logout` in the terminal, and then replaces this process with a new one, which opens the
-/// profiles that were open. In the new process, no memory contains data of an account that was
-/// signed out.
+/// profiles that were open and that of a new account. In the new process, no memory contains data
+/// of an account that was signed out.
 struct AccountSuccessor {
   let change: AccountChange
   /// The profile that the full screen showed when it ended.
@@ -49,7 +49,7 @@ struct AccountSuccessor {
   /// those that were open. A profile that was signed out is left out. The local profile is left out
   /// if it would be the only other one, because somebody who signs in for the first time has only
   /// tried the program with the local profile. The result is empty if only the last profile is
-  /// left, which a start without `--profile` opens.
+  /// left, which a start without `--profile` opens, or if the last profile is not known.
   private func profilesAfterwards() -> [String] {
     guard let chosen = try? profile.data.profile(named: nil).name else { return [] }
     var rest = open.filter { $0 != chosen }
@@ -76,7 +76,7 @@ struct AccountSuccessor {
     return status == 0
   }
 
-  /// Unblocks all signals, as the new process would inherit the blocked ones.
+  /// Unblocks all signals, as the command and the new process would inherit the blocked ones.
   private func freeSignals() {
     var none = sigset_t()
     sigemptyset(&none)

@@ -7,7 +7,7 @@ internal import ViewModels
 /// a program. The file has one line, like the output of `confab unread`: "3 @1" for 3 unread
 /// messages and 1 mention.
 ///
-/// Listens to the badge's view model, as the screen does. Changes of the total are written on
+/// Listens to the same view model of the totals as the screen. Changes of the total are written on
 /// another thread, so that a slow disk delays neither the drawing thread nor the engine's thread.
 final class BadgeFile: Sendable {
   private let path: String

@@ -3,8 +3,8 @@ internal import MatrixClient
 internal import QRCode
 
 /// The part of `confab login` that signs in with a code (the device grant of OAuth 2.0): it shows
-/// the address of a page and the code, and waits until somebody has confirmed the code on that
-/// page.
+/// the address of a page and the code, and waits until somebody has confirmed or refused the code
+/// on that page, or the code has expired.
 struct CodeCommand {
   let network: CommandNetwork
   let environment: Environment
@@ -28,7 +28,7 @@ struct CodeCommand {
 
   /// Shows the page's address as a QR code for a telephone's camera. The QR code is drawn with half
   /// block characters, so it is left out if standard error is no terminal or the locale is not
-  /// UTF-8.
+  /// UTF-8; also if `page` is `nil` or no QR code can be made.
   private func show(qrCodeOf page: String?) {
     guard isatty(STDERR_FILENO) == 1, TerminalLocale.isUTF8({ environment[$0] }),
       let code = page.flatMap({ QRCode($0) })

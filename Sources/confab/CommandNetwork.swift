@@ -13,7 +13,8 @@ struct CommandNetwork: Sendable {
 
   func stop() { thread.stop() }
 
-  /// Runs a job on the network thread, blocks until the job has ended, and returns its result.
+  /// Runs a job that makes requests on the network thread, blocks until the job has ended, and
+  /// returns its result.
   func wait<Value: Sendable, Failure: Error>(
     for job: @escaping @Sendable () async throws(Failure) -> Value
   ) -> Result<Value, Failure> {

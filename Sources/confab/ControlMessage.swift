@@ -3,7 +3,7 @@ internal import Matrix
 internal import ViewModels
 
 /// The messages of the control socket: a command sends one line of JSON to the full screen and gets
-/// one line back.
+/// one line of JSON back.
 enum ControlMessage {
   /// The size limit of a line on the control socket, in bytes: a text may have 60,000 bytes, and
   /// JSON may need six bytes for one of them.
@@ -38,7 +38,7 @@ enum ControlMessage {
   }
 
   /// The line that answers a command with the delivery state of its text or file; "unknown" for
-  /// `nil`: the request was malformed, or the text was not stored in time.
+  /// `nil`: the request was malformed, or the text or file was not stored in time.
   static func answer(_ state: SubmissionState?) -> [UInt8] {
     let value: JSONValue =
       switch state {

@@ -3,13 +3,13 @@ internal import Intents
 internal import Routing
 internal import Synchronization
 
-/// The full screen's socket, through which commands of the same user send texts and files.
+/// The socket of a profile that the full screen has open; through it commands of the same user send
+/// texts and files.
 ///
 /// A thread of its own accepts connections and starts a thread for each, so that a connection that
-/// sends nothing delays no other command. (Dispatch sources would need fewer lines, but wake the
-/// process every second.)
+/// sends nothing delays no other command.
 final class ControlSocket: Sendable {
-  /// The longest time to wait until a submitted text is sent, stored or refused, in seconds.
+  /// The longest time to wait for the result of a submitted text or file, in seconds.
   private static let submissionSeconds = 5.0
   private static let readingTime = Duration.seconds(2)
   private static let writingTime = Duration.seconds(2)
@@ -46,7 +46,7 @@ final class ControlSocket: Sendable {
         // descriptors.
         usleep(Self.shortageMicroseconds)
       } else if errno != EINTR, errno != ECONNABORTED {
-        // The socket does not accept connections any more, because `stop` shut it down.
+        // The socket accepts no more connections, for example because `stop` shut it down.
         return
       }
     }
@@ -81,8 +81,8 @@ final class ControlSocket: Sendable {
   }
 }
 
-/// The connections that have not sent their request yet. A new connection beyond the limit of
-/// connections closes the oldest, so that silent connections never keep a command out.
+/// The connections that have not sent their request yet. At the limit of connections, a new one
+/// shuts the oldest down, so that silent connections never keep a command out.
 private final class WaitingRequests: Sendable {
   /// The limit of open connections whose request has not arrived yet.
   private static let most = 16

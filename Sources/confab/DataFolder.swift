@@ -6,7 +6,7 @@ struct DataFolder: Sendable, Equatable {
   let path: String
 
   /// Finds the data folder: that of the option `--data`, else $XDG_DATA_HOME/confab, else
-  /// ~/.local/share/confab.
+  /// ~/.local/share/confab. Throws if HOME is needed and not set to an absolute path.
   static func find(given: String?, environment: Environment) throws(Ending) -> DataFolder {
     if let given { return DataFolder(path: absolute(given)) }
     if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
@@ -29,8 +29,8 @@ struct DataFolder: Sendable, Equatable {
   var lastProfileFile: String { path + "/last-profile" }
   var openProfilesFile: String { path + "/open-profiles" }
 
-  /// The profile to open: the one with the given name; for `nil`, the one that was opened last,
-  /// else the local one.
+  /// The profile to open: the one with the given name; for `nil`, the one that `remember` stored,
+  /// else the one named "local". Throws if the stored name cannot be read.
   func profile(named name: String?) throws(Ending) -> ProfileFolder {
     if let name { return ProfileFolder(data: self, name: name) }
     let last = try Files.read(lastProfileFile).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -54,7 +54,8 @@ struct DataFolder: Sendable, Equatable {
   }
 
   /// The names of the profiles that were open together, in the order in which they were opened;
-  /// empty if only one profile was open. Names of profiles that do not exist any more are left out.
+  /// empty if only one profile was open. Names of profiles that do not exist any more are left out,
+  /// as are names beyond the limit `mostOpenProfiles`.
   func openProfiles() -> [String] {
     guard Files.size(openProfilesFile).map({ $0 <= 1 << 16 }) == true,
       let bytes = try? Files.read(openProfilesFile)

@@ -5,12 +5,13 @@ enum DetachedProgram {
   // The flag POSIX_SPAWN_SETSID of glibc's spawn.h, which defines it only with GNU extensions.
   private static let newSession: Int16 = 0x80
 
-  /// Starts a program in a session of its own, without this terminal, and with no signals blocked
-  /// or ignored: a child would otherwise inherit that SIGPIPE is ignored. Returns its process id;
-  /// `nil` if it cannot be started.
+  /// Starts a program in a session of its own, without this terminal, and with no signals blocked.
+  /// SIGPIPE and SIGXFSZ, which this process may ignore, have their default action in the program.
+  /// Returns its process id; `nil` if it cannot be started.
   ///
   /// - Parameters:
-  ///   - words: the program's name and its arguments; no shell interprets them.
+  ///   - words: the program's name or path and its arguments; no shell interprets them. A name is
+  ///     looked up in PATH, but only if `environment` is `nil`.
   ///   - input, output: the descriptors of the program's standard input and output; `nil` for
   ///     /dev/null. Its standard error is always /dev/null.
   ///   - environment: the program's environment variables, "NAME=VALUE"; `nil` for those of this

@@ -33,8 +33,9 @@ struct Editor: Sendable {
   }
 
   /// The program and the arguments that start the editor on the file at `path`. If the value of
-  /// `$VISUAL` or `$EDITOR` has options or quotation marks, a shell interprets it, as for other
-  /// programs; the path is an argument of its own, which the shell does not interpret.
+  /// `$VISUAL` or `$EDITOR` is more than a plain path, for example because it has options, a shell
+  /// interprets it, as for other programs; the path is an argument of its own, which the shell does
+  /// not interpret.
   func words(for path: String) -> [String] {
     guard let chosen else {
       let command =
@@ -59,7 +60,8 @@ struct EditorRun {
   // The exit statuses of sh(1) for a command that does not exist (127) or cannot be executed (126).
   private static let notFound: [Int32] = [126, 127]
 
-  /// Takes the terminal back from the editor that ended, reads its text and removes the file.
+  /// Takes the terminal back from the editor that ended, and removes the file. Returns the edited
+  /// text, or the failure if the editor ended with an error or its file cannot be read.
   func finish(_ end: ForegroundProgram.End) -> EditedText {
     program.takeTerminal()
     defer { file.remove() }

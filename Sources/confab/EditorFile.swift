@@ -24,7 +24,8 @@ struct EditorFile: Sendable {
     }
   }
 
-  /// The text of the file after the editor has ended.
+  /// The text of the file after the editor has ended, with bytes that are not UTF-8 repaired; a
+  /// failure if the file cannot be read.
   func read() -> EditedText {
     var facts = stat()
     // Only a regular file is read: opening a pipe, for instance, would wait for ever.

@@ -4,8 +4,8 @@ internal import Network
 
 /// Opens and starts a homeserver in this process, and turns its errors into sentences.
 enum EmbeddedServer {
-  /// Opens the homeserver that this configuration describes. A damaged database is set aside and
-  /// replaced by an empty one; `beganAnew` is then `true`.
+  /// Opens the homeserver that this configuration describes, without listening. A damaged database
+  /// is set aside and replaced by an empty one; `beganAnew` is then `true`.
   ///
   /// - Parameter report: receives a sentence about a damaged database and, as long as the
   ///   homeserver runs, the sentences of its log.
@@ -37,8 +37,8 @@ enum EmbeddedServer {
     }
   }
 
-  /// Opens the homeserver that this configuration describes. Throws an ending with the status
-  /// `ioError` if its database is damaged, and leaves the files as they are.
+  /// Opens the homeserver that this configuration describes, without listening. Throws an ending
+  /// with the status `ioError` if its database is damaged, and leaves the files as they are.
   ///
   /// - Parameter report: receives the sentences of the homeserver's log, as long as the homeserver
   ///   runs.

@@ -1,31 +1,35 @@
-/// The program's exit statuses, with the numbers of sysexits.h.
+/// The program's exit statuses; those from 64 on have the numbers of sysexits.h.
 enum ExitStatus: Int32, Sendable {
   case ok = 0
-  /// A failure that no other status describes.
+  /// A failure that no other status describes; or `confab doctor` found something bad.
   case failure = 1
   /// The command line contains a mistake.
   case usage = 64
   /// The text cannot be sent, for example because it is empty or too long.
   case dataError = 65
-  /// No chat or several chats fit the given name, or the profile has no store yet.
+  /// Something that the command needs does not exist or is not unique, such as the chat of a given
+  /// name, the stored chats of a profile, or an account to sign out of.
   case notFound = 66
   /// Standard input or output is no terminal, or the terminal cannot show the screen; or an address
   /// cannot be listened on.
   case unavailable = 69
-  /// A defect of the program itself.
+  /// A failure inside the program, such as a defect.
   case software = 70
-  /// A file, folder or socket cannot be created, read, written or locked.
+  /// A file, folder or socket cannot be created, read, written or locked, its content cannot be
+  /// used, or a file cannot be sent.
   case cannotCreate = 73
   /// The disk is full or broken, or a database is damaged.
   case ioError = 74
-  /// The server cannot be reached now, or it is not known whether a message was stored.
+  /// The command may succeed later, for example because the server cannot be reached now; or it is
+  /// not known whether a message was stored.
   case temporary = 75
-  /// The server refused the request, for example because of a wrong password or a user name that is
-  /// in use; or no password was given.
+  /// The server refused the request, for example because of a wrong password; or the person gave no
+  /// user name or password that can be used.
   case noPermission = 77
 }
 
-/// The end of the program: its exit status and the sentence that it prints to standard error.
+/// An error that ends the program: the exit status, and the sentence that is printed to standard
+/// error.
 struct Ending: Error, Sendable, Equatable {
   let status: ExitStatus
   let sentence: String

@@ -7,7 +7,8 @@ internal import ViewModelBuilders
 /// Formats a message as `confab export` prints it.
 enum ExportLine {
   /// The exported line of a message: "2026-11-20 14:03 alice: text". Further lines of the text are
-  /// indented.
+  /// indented, and the state of a message that is not sent comes last. A line of its own comes
+  /// first if messages before this one may be missing.
   static func plain(_ message: Message) -> String {
     let words = Words(message.content)
     let body = words.body.replacing("\n", with: "\n    ")
@@ -83,8 +84,7 @@ enum ExportLine {
     }
   }
 
-  /// The id of a message in the export: its event id or, if the server does not have the message,
-  /// its transaction id.
+  /// The id of a message in the export: its event id or, if that is not known, its transaction id.
   static func id(_ id: MessageID) -> String {
     switch id {
     case .event(let event): event.rawValue
@@ -93,7 +93,7 @@ enum ExportLine {
   }
 
   /// The delivery state in an exported line or JSON object; `nil` for a message that the server
-  /// has.
+  /// has, such as each message of others.
   private static func delivery(_ delivery: Delivery?) -> String? {
     switch delivery {
     case .queued, .sending: "queued"
@@ -102,7 +102,7 @@ enum ExportLine {
     }
   }
 
-  /// The timestamp as local date and time: "2026-11-20 14:03".
+  /// The timestamp as date and time in the person's time zone: "2026-11-20 14:03".
   static func localTime(_ timestamp: ServerTimestamp) -> String {
     let time = SystemClock.local(timestamp)
     return "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute))"

@@ -1,8 +1,10 @@
 internal import Glibc
 
-/// Reads and writes small files of a profile. A write replaces the whole file or changes nothing.
+/// Reads and writes small files, such as those of a profile. A write replaces the whole file or
+/// changes nothing.
 enum Files {
-  /// The first MiB of the file at `path`; `nil` if there is no such file.
+  /// The content of the file at `path`, at most its first MiB; `nil` if there is no such file.
+  /// Throws if it is not a regular file or cannot be read.
   static func read(_ path: String) throws(Ending) -> [UInt8]? {
     // Opening a named pipe into which nobody writes would wait for ever without `O_NONBLOCK`.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -26,10 +28,11 @@ enum Files {
   }
 
   /// Replaces the file at `path` atomically: writes a new file beside it, which only its owner can
-  /// read, syncs the new file and renames it.
+  /// read, and renames the new file.
   ///
-  /// - Parameter lasts: `true` to sync the file and its new name, so that they survive a power
-  ///   failure. Unnecessary for files that each start of the program writes again.
+  /// - Parameter lasts: `true` to sync the file before the renaming and the folder after it, so
+  ///   that the new content survives a power failure. Unnecessary for files that each start of the
+  ///   program writes again.
   static func write(_ bytes: [UInt8], to path: String, lasts: Bool = true) throws(Ending) {
     let temporary = path + ".new"
     unlink(temporary)
@@ -76,7 +79,8 @@ enum Files {
     return stat(path, &facts) == 0 ? Int(facts.st_size) : nil
   }
 
-  /// Creates a folder and its missing parents, accessible by their owner only.
+  /// Creates a folder and its missing parents, accessible by their owner only; leaves an existing
+  /// folder as it is.
   static func makeFolder(_ path: String) throws(Ending) {
     if mkdir(path, 0o700) == 0 { return }
     if errno == EEXIST {

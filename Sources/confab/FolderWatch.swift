@@ -1,7 +1,8 @@
 internal import Glibc
 
-/// Waits until a file of a folder is changed. A profile's store writes to its write-ahead log at
-/// each commit, so the watch notices the commits of another process.
+/// Waits until a file in a folder is changed, created, replaced or removed. A profile's store
+/// writes to its write-ahead log at each commit, so the watch notices the commits of another
+/// process.
 struct FolderWatch: ~Copyable {
   /// The pause after a change of a file in the folder, so that a burst of commits is handled once.
   private static let pauseMilliseconds: UInt32 = 100
@@ -23,8 +24,8 @@ struct FolderWatch: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Returns 100 ms after a file of the folder was changed; throws `readerIsGone` when nobody reads
-  /// the standard output any more.
+  /// Returns 100 ms after a file in the folder was changed, created, replaced or removed; throws
+  /// `readerIsGone` when nobody reads the standard output any more.
   func wait() throws(Ending) {
     var waiting = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

@@ -9,7 +9,7 @@ internal import Terminal
 internal import Themes
 internal import ViewModelBuilders
 
-/// `confab`: opens a profile and shows the full screen until the person quits.
+/// `confab` without a command: opens one or more profiles and shows the full screen.
 ///
 /// The order serves an early first frame: the embedded homeserver starts on another thread while
 /// the calling thread opens the store and draws the first frame from it; engine and network start
@@ -18,8 +18,9 @@ struct FullScreen {
   let invocation: Invocation
   let environment: Environment
 
-  /// Shows the full screen until the person quits, or asks to sign in, register or sign out. `next`
-  /// carries out such a request and starts the program again; it is `nil` if the person quit.
+  /// Shows the full screen until it ends, for example because the person quits. `next` is `nil`
+  /// unless the person asked to sign in, register or sign out: it carries out this request and
+  /// starts the program again.
   func run() throws(Ending) -> (status: ExitStatus, next: AccountSuccessor?) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       throw Ending(status: .unavailable, sentence: "confab: \(TerminalError.notATerminal)")
@@ -59,7 +60,8 @@ struct FullScreen {
 
   /// Opens the first of the named profiles that can be opened, so that a locked or damaged one does
   /// not prevent the start. Returns that profile, the names after it, and the reasons why the
-  /// profiles before it could not be opened.
+  /// profiles before it could not be opened. Throws the first of these reasons if no profile can be
+  /// opened.
   private func open(
     _ names: [String], in data: DataFolder, _ invocation: Invocation
   ) throws(Ending) -> (first: OpenProfile, beside: [String], refusals: [String]) {
@@ -80,7 +82,8 @@ struct FullScreen {
 
   /// Makes the engine's router, which reads and writes `store` and passes its effects to `link`,
   /// except for searches of messages, which it passes to `searcher`; a command without a screen
-  /// needs no `searcher`. The caller starts the router.
+  /// needs no `searcher`. Also removes the copies of files to send that no message in the outbox
+  /// needs. The caller starts the router.
   static func router(
     store: ChatStore, link: ServerLink, searcher: MessageSearcher? = nil
   ) -> EventRouter {

@@ -28,8 +28,8 @@ struct InvitationFolder: Sendable {
 
   private func file(_ token: String) -> String { path + "/" + token }
 
-  /// Accepts lower-case letters and digits only, so that no token of a request is a path that leads
-  /// out of the folder.
+  /// Accepts 1 to 64 ASCII lower-case letters and digits only, so that no token of a request is a
+  /// path that leads out of the folder.
   private static func isToken(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)
       && text.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) }

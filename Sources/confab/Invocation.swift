@@ -49,11 +49,11 @@ struct Invocation: Sendable, Equatable {
   var trustedProxyNames: [String] = []
   /// The invitation token for a registration; `nil` if none is given.
   var invitationToken: String?
-  /// The way to sign in that the command line names; `nil` for the one that suits the server.
+  /// The way to sign in that the command line names; `nil` if it names none.
   var way: LoginWay?
   /// `true` to remove the stored chats at a logout, `false` to keep them; `nil` to ask.
   var removesChats: Bool?
-  /// The file that `confab send` sends; `nil` for a text.
+  /// The path of the file that `confab send` sends; `nil` for a text.
   var file: String?
   var isJSON = false
   var follows = false
@@ -68,7 +68,7 @@ struct Invocation: Sendable, Equatable {
   var showsKeys = false
 }
 
-/// Parses the command line as getopt_long does: `--name value`, `--name=value`, `--` ends the
+/// Parses the command line: an option is `--name`, `--name value` or `--name=value`, `--` ends the
 /// options, and options and operands may come in any order.
 struct InvocationParser {
   private var rest: ArraySlice<String>
@@ -106,7 +106,8 @@ struct InvocationParser {
     return invocation
   }
 
-  /// `true` for a word that a query excludes, as in `search fox -dog`.
+  /// `true` if a word that begins with "-" is an operand and no option: in `search fox -dog`, the
+  /// query excludes the word "dog".
   private func isExclusion(_ word: String) -> Bool {
     operands.first == CommandName.search.rawValue && !word.hasPrefix("--")
   }
@@ -310,8 +311,9 @@ struct InvocationParser {
     return .tcp(address: address == "localhost" ? "127.0.0.1" : address, port: port)
   }
 
-  /// Parses "off", "on" or "ADDRESS:PORT[,URL]", where the URL is that of a proxy in front of the
-  /// push gateway.
+  /// Parses "off", "on" or "ADDRESS:PORT[,URL]", where the URL is that of a reverse proxy in front
+  /// of the push gateway. Throws for any other text, and for an address that no server can reach,
+  /// such as 0.0.0.0, without a URL.
   static func pushChoice(_ value: String) throws(Ending) -> PushChoice {
     if value == "off" { return .off }
     if value == "on" { return .on(.loopback) }
@@ -326,8 +328,8 @@ struct InvocationParser {
     return .on(PushPlace(listen: listen, url: url))
   }
 
-  /// `true` for an http or https URL without query and fragment, to which the push gateway's path
-  /// can be appended.
+  /// `true` for an http or https URL of at most 1000 characters without query and fragment, to
+  /// which the push gateway's path can be appended.
   private static func isPlainURL(_ url: String) -> Bool {
     let host = ["https://", "http://"].first { url.hasPrefix($0) }.map { url.dropFirst($0.count) }
     return host?.first.map { $0 != "/" } ?? false

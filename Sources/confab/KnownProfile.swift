@@ -1,18 +1,19 @@
 internal import MatrixClient
 
-/// A profile in which an account has signed in before.
+/// A profile in which an account has signed in before, at another homeserver than the embedded one.
 struct KnownProfile {
   let profile: ProfileFolder
   let session: MatrixSession
 
   /// The profile of an account that signs in again, so that the new session can have the same
-  /// device id; `nil` if there is none.
+  /// device id. If the person named a profile and no user, the account of that profile counts.
+  /// `nil` if there is no such profile.
   ///
   /// - Parameters:
   ///   - data: the folder whose profiles are searched.
   ///   - name: the profile that the person named, if any.
   ///   - user: the user id or its localpart, if the person named one.
-  ///   - url: the homeserver's URL.
+  ///   - url: the homeserver's URL, with which a localpart is compared.
   static func find(
     in data: DataFolder, named name: String?, user: String?, at url: String
   ) -> KnownProfile? {

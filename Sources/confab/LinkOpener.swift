@@ -7,7 +7,7 @@ enum LinkOpener {
   /// shell.
   ///
   /// - Parameter failed: called with the URL, from this or another thread, if the URL is not
-  ///   allowed, or `xdg-open` could not be started or found no program.
+  ///   allowed, or `xdg-open` could not be started or ended with an error.
   static func open(_ link: String, failed: @escaping @Sendable (String) -> Void) {
     guard isAllowed(link), let process = DetachedProgram.start(["xdg-open", link]) else {
       return failed(link)
@@ -21,8 +21,8 @@ enum LinkOpener {
     }
   }
 
-  /// `true` for web and mail URLs. No other text is passed on, so `xdg-open` cannot mistake one for
-  /// an option.
+  /// `true` for web and mail URLs without blanks and control characters. No other text is passed
+  /// on, so `xdg-open` cannot mistake one for an option.
   static func isAllowed(_ link: String) -> Bool {
     let start = link.prefix(8).lowercased()
     return ["https://", "http://", "mailto:"].contains { start.hasPrefix($0) }

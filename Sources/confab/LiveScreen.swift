@@ -10,32 +10,31 @@ internal import ViewModels
 
 /// The body of the full screen's loop: passes input and view models to the screens, paints their
 /// drawing and performs their outcomes, in this order. In the program the event loop calls this
-/// class on the drawing thread; the tests of `ProofTests` call it from their own loops. It is not
-/// Sendable, so it stays on the thread that made it.
+/// class on the drawing thread. The class is not Sendable, so it stays on the thread that made it.
 final class LiveScreen {
   private let terminal: ScreenTerminal
   private let surroundings: ScreenSurroundings
   private let listeners: ScreenListeners
   private let trace: LiveTrace?
   private(set) var screens: Screens
-  /// `false` while the screen of another account is shown. Then this screen paints nothing, rings
-  /// no bell, and applies the terminal's title and theme only once it is shown again.
+  /// `false` while the screen of another account is shown. Then this screen paints nothing, does
+  /// not ring the bell for an outcome `bell`, and applies the terminal's title and theme only once
+  /// it is shown again.
   private var isShown = true
   /// The current theme of this account, which `show` applies to the terminal again; `nil` until
   /// `keep`, `beginHidden` or a loaded theme sets it.
   private var theme: Theme?
   private var background = TerminalBackgroundPace()
-  /// The URLs that no program could open, until the screens receive them.
+  /// The URLs that could not be opened, until the screens receive them.
   private let failedLinks = FailedLinks()
   /// The run of the person's editor while the terminal is lent to it; `nil` otherwise.
   private var editing: EditorRun?
 
-  /// Creates the body of the event loop. It paints nothing before the first call of `deliver`,
-  /// `readKeys`, `tick` or `take`.
+  /// Creates the body of the event loop. The initializer paints nothing.
   ///
   /// - Parameters:
   ///   - screens: the screens to show, which already have the size of the terminal.
-  ///   - trace: receives each stage from an input to a frame, for tests.
+  ///   - trace: is called at each stage from an event to a frame, for tests.
   init(
     screens: Screens, terminal: ScreenTerminal, listeners: ScreenListeners,
     surroundings: ScreenSurroundings, trace: LiveTrace? = nil
@@ -55,14 +54,15 @@ final class LiveScreen {
   /// key.
   var isLent: Bool { editing != nil }
 
-  /// Passes the listeners' new view models and the links that could not be opened to the screens,
-  /// applies a theme that was loaded, then paints.
+  /// Passes to the screens what has arrived from other threads, such as new view models and listed
+  /// paths, applies a theme that was loaded, then paints. Paints nothing while another account is
+  /// shown or the editor has the terminal.
   func deliver() {
     trace?(.deliver)
     var outcomes = listeners.deliver(to: &screens)
     for link in failedLinks.take() { outcomes += screens.linkFailed(link) }
     if let paths = surroundings.takePaths() { outcomes += screens.receive(paths: paths) }
-    // A new theme and new key bindings are applied only after the editor has ended.
+    // A new theme and the like are applied only after the editor has ended.
     guard !isLent else { return perform(outcomes) }
     if let found = surroundings.takeTheme() { show(found) }
     guard isShown else { return perform(outcomes) }
@@ -77,15 +77,16 @@ final class LiveScreen {
   }
 
   /// Handles the terminal's input since the last call, then paints. Returns the inputs that follow
-  /// a key with which the person shows another account: they are meant for that account.
+  /// one that may show another account: they are meant for that account.
   @discardableResult func readKeys() -> [TerminalInput] {
     let inputs = terminal.readInputs()
     if let colour = terminal.takeBackground() { report(background: colour) }
     return take(inputs)
   }
 
-  /// Handles inputs of the terminal, then paints. Returns the inputs that follow a key with which
-  /// the person shows another account: they are meant for that account.
+  /// Handles inputs of the terminal, then paints. Returns the inputs that follow one that may show
+  /// another account: they are meant for that account. Drops those that follow one that opens the
+  /// editor.
   @discardableResult func take(_ inputs: [TerminalInput]) -> [TerminalInput] {
     guard !inputs.isEmpty else { return [] }
     trace?(.input)
@@ -110,7 +111,7 @@ final class LiveScreen {
     return Array(rest)
   }
 
-  /// Runs the timers of the screens that are due, then paints.
+  /// Runs the timers that are due, of the screens and of the reported background, then paints.
   func tick() {
     trace?(.tick)
     sendBackground()
@@ -119,7 +120,7 @@ final class LiveScreen {
   }
 
   /// Draws the screens and paints the result. Returns the drawing's outcomes, such as which
-  /// messages are now visible.
+  /// messages are now visible; none if this screen is not visible.
   private func paint() -> [Outcome] {
     // A screen that is not visible is not drawn, because drawn messages would be reported as seen.
     guard !isLent, isShown else { return [] }
@@ -205,8 +206,9 @@ final class LiveScreen {
     }
   }
 
-  /// Reports the terminal's background to the router, which stores it and chooses the theme. A
-  /// response of the terminal that arrives after the person has chosen a theme has no effect.
+  /// Reports the terminal's background to the router, which stores it and chooses the theme, at
+  /// most once a second. Has no effect if the theme does not follow the background, as when the
+  /// person has chosen a theme since the terminal was asked.
   private func report(background colour: Colour) {
     guard screens.settings.followsBackground else { return }
     background.answered(colour.isLight ? .light : .dark)
@@ -276,7 +278,7 @@ final class LiveScreen {
   }
 
   /// Ends the event loop as the quit key does, so that the unsent text is first stored as a draft.
-  /// Called for a terminating signal, and when the terminal is gone.
+  /// Ends a running editor.
   func leave() {
     perform(screens.quit())
     editing?.abandon()
@@ -304,9 +306,9 @@ extension LiveScreen {
     hide()
   }
 
-  /// Shows this screen on the terminal in place of another account's screen. `hasFocus`: `true` if
-  /// the terminal has the focus. `keys`: the person's key bindings, which may have changed
-  /// meanwhile.
+  /// Shows this screen on the terminal in place of another account's screen. `size`: the terminal's
+  /// size. `hasFocus`: `true` if the terminal has the focus. `keys`: the person's key bindings,
+  /// which may have changed meanwhile.
   func show(size: Size, hasFocus: Bool, keys: KeyFile) {
     isShown = true
     screens.clearNote()
@@ -334,13 +336,15 @@ extension LiveScreen {
     editing?.abandon()
   }
 
-  /// Opens a chat or thread that the person chose in the screen of another account.
+  /// Opens a chat or thread of this account that the person chose while another account was shown,
+  /// then paints.
   func open(_ conversation: Conversation) { perform(screens.open(conversation) + paint()) }
 }
 
 // The methods for the person's editor, to which the terminal is lent.
 extension LiveScreen {
-  /// Lends the terminal to the person's editor, which edits the text of this chat's composer.
+  /// Lends the terminal to the person's editor, which edits the text of this chat's composer. If
+  /// the editor cannot be started, the screens receive the failure.
   private func openEditor(_ text: String, of chat: ChatID) {
     guard !isLent else { return }
     // While the editor has the terminal, nobody sees the messages, so none counts as read.

@@ -4,7 +4,7 @@ internal import Matrix
 internal import MatrixClient
 internal import Network
 
-/// The embedded homeserver of the local profile, on a socket in the profile's folder.
+/// The embedded homeserver of a local profile, on a socket in the profile's folder.
 struct LocalServer: Sendable {
   static let serverName = "local"
 
@@ -17,8 +17,8 @@ struct LocalServer: Sendable {
   let beganAnew: Bool
 
   /// The user name of the person who started the program: $USER, otherwise $LOGNAME, otherwise the
-  /// name in the password database; "me" if that name is empty or is "guide", the user name of a
-  /// bot.
+  /// name in the password database; without blanks and control characters, and at most 64 scalars
+  /// long. "me" if that name is empty or is "guide", the user name of a bot.
   static func personName(_ environment: Environment) -> String {
     let name =
       environment["USER"] ?? environment["LOGNAME"]
@@ -28,13 +28,14 @@ struct LocalServer: Sendable {
     return clean.isEmpty || clean.lowercased() == "guide" ? "me" : clean
   }
 
-  /// The localpart of the local profile's user id: the part between "@" and the colon, made of
+  /// The localpart of the user id in a local profile: the part between "@" and the colon, made of
   /// `personName`.
   static func localpart(_ environment: Environment) -> String {
     UserIDMapping.localpart(of: personName(environment))
   }
 
-  /// Opens the homeserver and listens. The first start creates the database in one transaction.
+  /// Opens the homeserver, and listens on a socket in the profile's folder. The first start also
+  /// creates the database and the person's account.
   ///
   /// - Parameters:
   ///   - botPause: the factor for the pauses before the bots' replies; 0 for none.

@@ -32,8 +32,8 @@ struct LocalSocket: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// A descriptor that listens at `place`, whose socket only its owner can use; -1 on failure, with
-  /// the reason in errno.
+  /// Makes a socket at `place` that only its owner can use, in place of an earlier socket file, and
+  /// listens there. Returns the descriptor; -1 on failure, with the reason in errno.
   static func listen(at place: SocketPlace) -> Int32 {
     let made = open()
     guard made >= 0 else { return -1 }
@@ -50,8 +50,8 @@ struct LocalSocket: ~Copyable {
     return made
   }
 
-  /// Writes all bytes to the other end; returns `false` if the other end has closed or `deadline`
-  /// passes first.
+  /// Writes all bytes to the other end; returns `false` if writing fails, for example because the
+  /// other end has closed, or `deadline` passes first.
   func write(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

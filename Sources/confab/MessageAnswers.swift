@@ -12,7 +12,7 @@ final class MessageAnswers: Sendable {
 
   private let target = Mutex(Target())
 
-  /// Passes answers to this router from now on.
+  /// Passes answers to this router from now on; earlier answers were dropped.
   func begin(_ router: EventRouter) { target.withLock { $0.router = router } }
 
   func send(_ event: SearchEvent) {

@@ -17,7 +17,8 @@ final class MessageSearcher: Sendable {
     /// `true` if the running search is to be given up, as its answer is not wanted any more.
     var isStale = false
     var isStopped = false
-    /// The store that is open for the current search; `nil` after the search has ended.
+    /// The store that is open for the current search; `nil` before its first request and after its
+    /// end.
     var store: ChatStore?
     /// The value for which `stop` waits: the searching thread provides it at its end.
     var end: Waiting<Bool>?
@@ -33,7 +34,8 @@ final class MessageSearcher: Sendable {
   /// - Parameters:
   ///   - path: the path of the store.
   ///   - clock: returns the local calendar, for dates in queries.
-  ///   - emit: receives the answers, on the searching thread.
+  ///   - emit: receives the answers, on the searching thread; on the thread that calls `search` if
+  ///     no thread can be started.
   init(
     path: String, clock: @escaping @Sendable () -> SearchClock,
     emit: @escaping @Sendable (SearchEvent) -> Void
@@ -57,7 +59,8 @@ final class MessageSearcher: Sendable {
     emit(.failed(request, .storage("no thread could be started")))
   }
 
-  /// Gives up the running search, and closes the store.
+  /// Gives up the running search and the waiting request, and closes the store, at the latest when
+  /// the running search has stopped.
   func end() {
     state.withLock { state in
       state.wanted = nil

@@ -12,8 +12,9 @@ struct Notifier: Sendable {
     isInTmux = environment["TMUX"] != nil
   }
 
-  /// Rings the bell, sends the terminal's own notification, or does nothing, as `style` says.
-  /// Returns a description of what was done, for the settings to show.
+  /// Rings the bell, sends the terminal's own notification, or does nothing, as `style` says. Also
+  /// rings the bell if the terminal or tmux may not show the notification. Returns a description of
+  /// what was done, for the settings to show.
   @UI @discardableResult func notify(
     title: String, body: String, by terminal: Terminal, as style: NotifyStyle
   ) -> String {

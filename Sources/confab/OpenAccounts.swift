@@ -11,9 +11,9 @@ internal import ViewModels
 /// The accounts that are open side by side, on the drawing thread. Each has an engine, a store and
 /// a live screen of its own; exactly one live screen is shown: it reads the keys and paints.
 ///
-/// Accounts know of each other only what this type passes to the shown screen: immutable view
-/// models of the others. A screen's request to show, open or close an account is carried out after
-/// the screen has painted.
+/// Accounts know of each other only what this type passes to the shown screen: an immutable
+/// overview of the others. A screen's request to show, open or close an account is carried out
+/// after the screen has painted.
 @UI final class OpenAccounts {
   struct Account {
     let profile: OpenProfile
@@ -22,8 +22,8 @@ internal import ViewModels
     var name: String { profile.profile.name }
   }
 
-  /// An account that the person chose and that is still being opened; it is shown as soon as it is
-  /// open. Keys that are typed until then are passed to it afterwards.
+  /// An account that the person chose before it was open. If it opens before `deadline`, it is
+  /// shown at once, and the keys that were typed meanwhile are passed to it.
   private struct Awaited {
     let name: String
     let conversation: Conversation?
@@ -48,8 +48,8 @@ internal import ViewModels
   private var place = 0
   private var wishes: [AccountWish] = []
   private var awaited: Awaited?
-  /// The names of the profiles that the person chose while those profiles were still stopping; each
-  /// is opened again once it has stopped.
+  /// The names of the profiles that the person closed, and chose again while they were still
+  /// stopping; each is opened again once it has stopped.
   private var postponed: Set<String> = []
   private var stopping: [StoppingProfile] = []
   /// The sign-in, registration or sign-out for which the full screen ends; `nil` for none.
@@ -104,8 +104,8 @@ internal import ViewModels
     awaited?.inputs += rest
   }
 
-  /// Adds the accounts whose profiles were opened, passes the new view models to the screens, then
-  /// paints.
+  /// Adds the accounts whose profiles were opened, reports those that could not be opened, and
+  /// passes the new view models to all screens; the shown screen then paints.
   func deliver() {
     for opened in opener.take() { take(opened) }
     openPostponed()
@@ -157,11 +157,12 @@ internal import ViewModels
 
   // MARK: Requests of the screens
 
-  /// Queues a screen's request to show or close an account; the request is carried out in the
+  /// Queues a screen's request to show, open or close an account; the request is carried out in the
   /// current turn of the event loop.
   func wish(_ wish: AccountWish) { wishes.append(wish) }
 
-  /// Ends the event loop after this turn, so that the program goes on with another account.
+  /// Ends the event loop after this turn, so that the program can carry out the sign-in,
+  /// registration or sign-out and start again.
   func end(for change: AccountChange) {
     self.change = change
     loop.stop()
@@ -259,10 +260,11 @@ internal import ViewModels
 
   // MARK: The end
 
-  /// Stores the drafts of all screens.
+  /// Stores the drafts of all screens, and ends running editors.
   func settle() { for account in accounts { account.live.settle() } }
 
-  /// Stops all profiles, each on a thread of its own, and waits until all have stopped.
+  /// Stops all profiles, each on a thread of its own, and waits until all have stopped, also those
+  /// that the person closed earlier. Returns a result for each profile.
   func stop() -> [OpenProfile.Stopped] {
     let late = opener.close()
     stopping += (accounts.map(\.profile) + late).map { StoppingProfile($0) }

@@ -6,17 +6,18 @@ internal import Synchronization
 internal import Terminal
 internal import Themes
 
-/// An open profile without its screen: the lock, the store, the router, the link to the homeserver,
-/// the control socket and the badge file. Each open profile has its own; they do not refer to other
-/// profiles.
+/// The parts of an open profile except its screen, such as its lock, its store, its router, its
+/// link to the homeserver and its control socket. Each open profile has its own parts, which do not
+/// refer to other profiles.
 ///
 /// The thread that opens a profile also calls `begin` and `start`; any thread may call `stop`.
 final class OpenProfile: Sendable {
-  /// The result of `stop`, for the person to read when the terminal is closed.
+  /// The result of `stop`, which is printed for the person once the terminal is closed.
   struct Stopped: Sendable {
     /// The texts of messages and drafts that could not be stored.
     let unstored: [String]
-    /// The sentences about problems that occurred since the profile was opened.
+    /// The sentences about problems with the theme, the stored chats and the embedded homeserver
+    /// since the profile was opened.
     let reports: [String]
     /// The path of the file with the profile's stored chats.
     let store: String
@@ -31,7 +32,7 @@ final class OpenProfile: Sendable {
   let settings: SettingsStart
   /// The theme that the profile's settings name, with the changes that they demand (`Theme.drawn`).
   let theme: Theme
-  /// `true` if the theme is chosen by the terminal's background, dark or light.
+  /// `true` if the settings let the terminal's background, dark or light, choose the theme.
   let followsBackground: Bool
   /// `true` if the profile did not exist before it was opened.
   let isNew: Bool
@@ -42,7 +43,8 @@ final class OpenProfile: Sendable {
   private let lock: Mutex<ProfileLock?>
   private let control = Mutex<ControlSocket?>(nil)
 
-  /// Opens the profile, and makes it if it does not exist. May wait for the disk.
+  /// Opens the profile, and makes it if it does not exist. Throws if another process holds the
+  /// profile's lock, or a file cannot be opened. May wait for the disk.
   init(
     _ profile: ProfileFolder, invocation: Invocation, environment: Environment
   ) throws(Ending) {
@@ -82,8 +84,8 @@ final class OpenProfile: Sendable {
     badge.register(with: router)
   }
 
-  /// Starts the engine, connects to the homeserver and opens the control socket. `others`: further
-  /// sentences for the status line.
+  /// Starts the engine (the router on its thread), begins to connect to the homeserver and opens
+  /// the control socket. `others`: further sentences for the status line.
   func start(reporting others: [String] = []) throws(RoutingError) {
     // The store still belongs to this thread: the engine's thread owns it from `router.start` on.
     let token = try? store.syncToken()

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The names of the open profiles, which are stored in the data folder and not in a profile.
-/// `FullScreen.run` reads the stored names when the program starts, and opens these profiles again.
+/// The names of the open profiles, which are stored in the data folder and not in a profile. A
+/// start without `--profile` opens the profiles with the stored names again.
 final class OpenProfileNames: Sendable {
   private struct State {
     /// The names of the open profiles, in the order in which the profiles were opened.
@@ -27,7 +27,8 @@ final class OpenProfileNames: Sendable {
   }
 
   /// Adds the name of a profile that was opened. `isAsked`: `true` if the person has just chosen
-  /// the profile, `false` if it was opened because it was named at the start.
+  /// the profile, `false` if it was opened because it was named on the command line or was open at
+  /// the end of the last run.
   func add(_ name: String, isAsked: Bool) {
     state.withLock { state in
       if isAsked { state.isChosen = true }
@@ -47,13 +48,15 @@ final class OpenProfileNames: Sendable {
   /// Records that the next start is to show the profile `name`.
   func show(_ name: String) { state.withLock { $0.shown = name } }
 
-  /// Stores the newest names of the open profiles, on a thread that nothing waits for.
+  /// Calls `store` on a thread that nothing waits for; on the calling thread if no thread can be
+  /// started.
   func storeAside() {
     if !DetachedThread.start({ [self] in store() }) { store() }
   }
 
-  /// Stores the newest names of the open profiles. A failure is not reported: the next start then
-  /// opens fewer profiles, and the person can open the others.
+  /// Stores the names of the open profiles if the person has chosen them, and the name of the
+  /// profile that the next start is to show. A failure is not reported: the next start then opens
+  /// the profiles that were stored before, and the person can open others.
   func store() {
     turn.withLock { _ in
       let now = state.withLock { $0 }

@@ -9,7 +9,7 @@ struct OptionDescription: Sendable {
   let commands: [CommandName]
 }
 
-/// The commands of the command line.
+/// The commands of the command line, by the words that name them; `fullScreen` has no word.
 enum CommandName: String, CaseIterable, Sendable {
   case fullScreen = ""
   case login

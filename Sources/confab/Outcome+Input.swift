@@ -1,10 +1,10 @@
 internal import Intents
 internal import Screens
 
-// Outcomes after which the shown account does not get the rest of the input: it is meant for
-// another account or for the editor.
+// Outcomes after which the account that handled the input does not get the rest of the input, which
+// is meant for another account or for the editor.
 extension Outcome {
-  /// `true` if the outcome shows another account, for which the rest of the input is meant.
+  /// `true` if the outcome may show another account, for which the rest of the input is then meant.
   var showsAccount: Bool {
     switch self {
     case .account(.show), .account(.showNext), .account(.close): true

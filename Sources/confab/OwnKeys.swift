@@ -3,8 +3,8 @@ internal import Keys
 internal import Synchronization
 
 /// The person's file of key bindings, `confab/keys.json5` in the config folder: reads the file at
-/// the start and after each change of it, and changes the file on request. May be used from any
-/// thread; the calls wait for the disk.
+/// the start, reads it again in `refresh` if it has changed, and changes it in `edit`. May be used
+/// from any thread; `refresh` and `edit` may wait for the disk.
 final class OwnKeys: Sendable {
   /// The outcome of reading or changing the file of key bindings.
   struct Found: Sendable {
@@ -35,13 +35,14 @@ final class OwnKeys: Sendable {
   /// The size limit of the file of key bindings, in bytes.
   private static let largestBytes = 1 << 18
   private let state: Mutex<State>
-  /// Locked by the thread that reads or writes the file of key bindings.
+  /// Locked while `aside` runs a change of the file of key bindings.
   private let turn = Mutex(())
-  /// The sentence about a mistake in the file of key bindings at the program's start; empty if the
-  /// file had none.
+  /// The sentence about a mistake in the file of key bindings at the program's start, or about a
+  /// failure to read it; empty if there was neither.
   let reports: [String]
 
-  /// Reads the file of key bindings. If the file has a mistake, the standard key bindings apply.
+  /// Reads the file of key bindings. If the file is missing, has a mistake or cannot be read, the
+  /// standard key bindings apply.
   init(environment: Environment) {
     path = Self.path(environment)
     let version = path.map { Self.version($0) }
@@ -50,11 +51,12 @@ final class OwnKeys: Sendable {
     reports = [found?.report ?? ""].filter { !$0.isEmpty }
   }
 
-  /// The file of key bindings as it was when it was last read without a mistake.
+  /// The file of key bindings as it was when it was last read without a mistake; without any own
+  /// keys if it never was.
   var file: KeyFile { state.withLock { $0.file } }
 
-  /// Removes and returns the last outcome of `edit` or `refresh`; `nil` if neither was called since
-  /// the last call of `take`.
+  /// Removes and returns the last outcome of `edit` or `refresh`; `nil` if neither has read or
+  /// changed the file since the last call of `take`.
   func take() -> Found? {
     state.withLock { state in
       defer { state.found = nil }
@@ -63,13 +65,15 @@ final class OwnKeys: Sendable {
   }
 
   /// Runs `change` on a thread that nothing else waits for, while no other `change` runs: the file
-  /// of key bindings may be on a file server that does not respond.
+  /// of key bindings may be on a file server that does not respond. Runs it on the calling thread
+  /// if no thread can be started.
   func aside(_ change: @escaping @Sendable (OwnKeys) -> Void) {
     let began = DetachedThread.start { [self] in turn.withLock { _ in change(self) } }
     if !began { turn.withLock { _ in change(self) } }
   }
 
-  /// Reads the file of key bindings if it changed since it was last read.
+  /// Reads the file of key bindings if it changed since it was last read; `take` then returns the
+  /// outcome.
   func refresh() {
     guard let path else { return }
     let version = Self.version(path)
@@ -78,7 +82,7 @@ final class OwnKeys: Sendable {
   }
 
   /// Applies a change to the file of key bindings as it is on the disk now; does not change a file
-  /// that has a mistake.
+  /// that has a mistake or cannot be read. `take` then returns the outcome.
   func edit(_ edit: KeyFileEdit) {
     guard let path else {
       hold(Found(file: nil, report: "Keys cannot be kept: neither XDG_CONFIG_HOME nor HOME is set"))
@@ -111,8 +115,8 @@ final class OwnKeys: Sendable {
     }
   }
 
-  /// The text of the file of key bindings; "" if there is no such file. Throws for a file that is
-  /// too large or not UTF-8, since it could not be written back unchanged.
+  /// The text of the file of key bindings; "" if there is no such file. Throws for a file that
+  /// cannot be read, or is too large or not UTF-8, since it could not be written back unchanged.
   private static func text(_ path: String) throws(Ending) -> String {
     let bytes = try Files.read(path) ?? []
     guard bytes.count <= largestBytes else {

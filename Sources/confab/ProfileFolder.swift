@@ -3,7 +3,8 @@ internal import Intents
 
 /// One profile's folder and the files in it.
 struct ProfileFolder: Sendable, Equatable {
-  /// The name of the profile with the embedded homeserver.
+  /// The name of the profile that is opened if no other is named or stored; its homeserver is the
+  /// embedded one.
   static let localName = "local"
 
   let data: DataFolder
@@ -40,8 +41,8 @@ struct ProfileFolder: Sendable, Equatable {
     try SocketPlace(folder: path, name: "homeserver.sock")
   }
 
-  /// The address of the control socket of the full screen that has the profile open. The profile's
-  /// folder must exist.
+  /// The address of the socket at which the full screen that has the profile open takes requests of
+  /// commands. The profile's folder must exist.
   func controlSocket() throws(Ending) -> SocketPlace {
     try SocketPlace(folder: path, name: "control.sock")
   }

@@ -5,8 +5,9 @@ internal import Glibc
 struct ProfileLock: ~Copyable {
   private let descriptor: Int32
 
-  /// Acquires the lock at `path` and writes this process's id into the file. Throws if another
-  /// process holds it; `what` describes the locked folder in the error's sentence.
+  /// Acquires the lock at `path` and writes this process's id into the file. Throws if the lock is
+  /// held already, or if the file cannot be opened or locked; `what` describes the locked folder in
+  /// the error's sentence.
   init(path: String, what: String) throws(Ending) {
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Files.failure("cannot open", path) }

@@ -1,16 +1,16 @@
 internal import MatrixClient
 
-/// Stores the session of an account that has signed in, in a profile, and makes it the profile that
-/// the next start opens.
+/// Stores the session of an account, after a sign-in or a registration, in a profile, which the
+/// next start then opens.
 struct ProfileMaker {
   let data: DataFolder
   /// The profile's name; `nil` for the one that `ProfileFolder.name` makes of the user id.
   let name: String?
 
-  /// Stores the session in the profile. Throws if the profile is locked or belongs to another
-  /// account.
+  /// Stores the session in the profile, and prints that the account is signed in. Throws if another
+  /// process has the profile open, or the profile belongs to another account.
   ///
-  /// - Parameter isLocked: `true` if the caller holds the profile's lock.
+  /// - Parameter isLocked: `true` if the caller already holds the profile's lock.
   func store(_ session: MatrixSession, isLocked: Bool = false) throws(Ending) {
     let profile = ProfileFolder(data: data, name: name ?? ProfileFolder.name(for: session.user))
     try refuseOther(session, in: profile)

@@ -3,7 +3,7 @@ internal import Routing
 internal import Synchronization
 
 /// Opens profiles beside those that are open, each on a thread of its own: opening may wait for a
-/// disk, a lock or a damaged database.
+/// slow disk or a damaged database.
 final class ProfileOpener: Sendable {
   /// A profile that was opened and started, or the reason why it could not be opened.
   struct Opened: Sendable {
@@ -23,7 +23,7 @@ final class ProfileOpener: Sendable {
   private let wake: @Sendable () -> Void
   private let state = Mutex(State())
 
-  /// Makes the object, which opens no profile before `open`.
+  /// Makes the object; only `open` opens a profile.
   ///
   /// - Parameter wake: called from any thread when a profile is open, or cannot be opened.
   init(
@@ -36,7 +36,8 @@ final class ProfileOpener: Sendable {
     self.wake = wake
   }
 
-  /// Begins to open a profile, unless it is being opened already.
+  /// Begins to open a profile, unless it is being opened already or `close` was called; `take`
+  /// returns the result.
   func open(_ name: String) {
     guard state.withLock({ !$0.isClosed && $0.opening.insert(name).inserted }) else { return }
     let began = DetachedThread.start { [self] in deliver(name, opened(name)) }
@@ -58,8 +59,8 @@ final class ProfileOpener: Sendable {
   }
 
   /// Opens no further profiles, and returns those that were opened since the last `take`. A profile
-  /// that is still being opened is closed afterwards on the thread that opens it: nobody has
-  /// written anything in it yet.
+  /// that is still being opened is stopped afterwards on the thread that opens it: the person has
+  /// written nothing in it yet.
   func close() -> [OpenProfile] {
     state.withLock { state in
       defer { state.opened = [] }

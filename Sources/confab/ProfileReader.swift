@@ -7,8 +7,8 @@ struct ProfileReader {
   let profile: ProfileFolder
   let store: ChatStore
 
-  /// Opens the profile that the command line names. Throws `notFound` if the profile has no store
-  /// yet.
+  /// Opens the profile that the command line names, else the last one. Throws an ending with the
+  /// status `notFound` if the profile has no store yet, and another if the store cannot be opened.
   init(_ invocation: Invocation, _ environment: Environment) throws(Ending) {
     let data = try DataFolder.find(given: invocation.data, environment: environment)
     profile = try data.profile(named: invocation.profile)
@@ -25,9 +25,9 @@ struct ProfileReader {
     }
   }
 
-  /// Returns the chat that the person means by `words`: its id, the id of the other person in a
-  /// direct chat, or its name. Throws if no chat or several chats match; the error then lists up to
-  /// 20 of the matching chats.
+  /// Returns the chat that the person means by `words`: its id, the user id or localpart of the
+  /// other person in a direct chat, or its name. Throws if no chat or several chats match; the
+  /// error then lists up to 20 of the matching chats.
   ///
   /// - Parameter orLeft: `true` to look among the chats that were left if no joined chat matches.
   func chat(_ words: String, orLeft: Bool = false) throws(Ending) -> Chat {

@@ -12,7 +12,7 @@ extension Program {
     return Array((found.isEmpty ? arguments(inFile: "/proc/self/cmdline") : found).dropFirst())
   }
 
-  /// The command-line arguments without the option `--profile`, for starting the program again.
+  /// The command-line arguments without any option `--profile`, for starting the program again.
   static func argumentsWithoutProfile() -> [String] {
     var rest = arguments()[...]
     var kept: [String] = []

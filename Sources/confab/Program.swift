@@ -2,7 +2,8 @@ internal import Glibc
 
 /// The program from its command line to its exit status.
 enum Program {
-  /// Runs the command that the arguments name. `arguments` does not include the program's name.
+  /// Runs the command that the arguments name, and returns its exit status. A failure is printed to
+  /// standard error as a sentence. `arguments` does not include the program's name.
   static func run(_ arguments: [String]) -> ExitStatus {
     // With SIGPIPE ignored, writing to a connection or pipe whose other end is closed fails with
     // EPIPE instead of ending the program.
@@ -49,7 +50,7 @@ enum Program {
       return try DoctorCommand(invocation: invocation, environment: environment).run()
     case .fullScreen:
       let end = try FullScreen(invocation: invocation, environment: environment).run()
-      // At this point everything is stored, and the profile's lock is released.
+      // At this point the full screen has stored its data and released the locks of all profiles.
       return try end.next?.run() ?? end.status
     }
     return .ok

@@ -2,9 +2,9 @@ internal import Network
 
 /// The proxies that the command line or the environment names.
 enum ProxyChoice {
-  /// Returns the proxy of the option `--proxy`; without it, the proxies of the usual variables
-  /// (`https_proxy`, `http_proxy`, `all_proxy`, except for the hosts in `no_proxy`; each also in
-  /// capitals); without these, the system's proxies.
+  /// Returns the proxy of the option `--proxy`, where "direct" means none; without the option, the
+  /// proxies of the usual variables (`https_proxy`, `http_proxy`, `all_proxy`, except for the hosts
+  /// in `no_proxy`; each also in capitals); without these, the system's proxies.
   static func find(_ option: String?, _ environment: Environment) -> Proxies {
     if let option {
       return option == "direct" ? .none : .fixed(http: option, https: option, except: [])
@@ -29,7 +29,7 @@ enum ProxyChoice {
     return Proxies.isProxy(url) ? url : nil
   }
 
-  /// The hosts in a list such as that of `no_proxy`, which are reached directly, each with its
+  /// The hosts in a list such as that of `no_proxy`, which are reached directly, each name with its
   /// subdomains; `nil` if the list has "*", which means all hosts.
   private static func hosts(_ list: String) -> [String]? {
     let names = list.split { $0 == "," || $0.isWhitespace }.map { String($0) }

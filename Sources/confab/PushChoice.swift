@@ -12,8 +12,8 @@ enum PushChoice: Sendable, Equatable {
   }
 
   /// Returns the client's push setting, with the push key that the file at `keyPath` contains. `on`
-  /// creates a missing key; `off` without a key is `untouched`, as a profile without a key has
-  /// never set a pusher.
+  /// creates a missing key; `off` without a key is `untouched`, as a profile without a key has no
+  /// pusher.
   func setting(keyPath: String) throws(Ending) -> PushSetting {
     switch self {
     case .off: return try PushKey.read(keyPath).map { .off(key: $0) } ?? .untouched
@@ -23,12 +23,13 @@ enum PushChoice: Sendable, Equatable {
 }
 
 /// The profile's push key: the id of its pusher at the homeserver and the secret that authenticates
-/// pushes. Each start uses the stored key again, so it replaces the pusher of the last start.
+/// pushes. Each start uses the stored key again, so its pusher replaces that of the last start at
+/// the homeserver.
 enum PushKey {
   private static let bytes = 32
 
-  /// The stored push key; `nil` if the file is missing or does not begin with 64 hexadecimal digits
-  /// alone on a line.
+  /// The stored push key; `nil` if the file is missing or its first line is not made of 64
+  /// hexadecimal digits in lower case.
   static func read(_ path: String) throws(Ending) -> String? {
     guard let bytes = try Files.read(path) else { return nil }
     let key = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)

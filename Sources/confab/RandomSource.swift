@@ -1,5 +1,4 @@
-/// The system's random numbers. The library targets do not use them directly but receive them as
-/// parameters.
+/// The system's random numbers. Library targets that need them receive them as parameters.
 enum RandomSource {
   /// `count` random bytes from the system's generator.
   static func bytes(_ count: Int) -> [UInt8] {
@@ -18,7 +17,7 @@ enum RandomSource {
   /// A random number from 0 to `limit` - 1; `limit` is positive.
   static func below(_ limit: Int) -> Int { Int.random(in: 0..<max(1, limit)) }
 
-  /// A transaction id that no other run on this device makes again.
+  /// A random transaction id, long enough that no other run on this device makes the same.
   static func transaction() -> String {
     "c" + String(bits(), radix: 36) + String(bits(), radix: 36)
   }

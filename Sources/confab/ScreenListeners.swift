@@ -1,8 +1,8 @@
 internal import Routing
 internal import Screens
 
-/// The full screen's listeners, one for each kind of view model that it shows. The router
-/// references them weakly; this value keeps them alive as long as the screen.
+/// The listeners of a profile's screen, one for each kind of view model that the screen shows. The
+/// router references them weakly; this value keeps them alive.
 struct ScreenListeners: Sendable {
   private let listeners: [ScreenListener]
 

@@ -11,15 +11,17 @@ internal import ViewModelBuilders
 
 /// Runs the full screen from the first frame to the last, on the drawing thread.
 struct ScreenSession: Sendable {
-  /// The result of `run`: the exit status, and what is needed to go on with another account.
+  /// The result of `run`: the exit status, and what is needed to carry out a request to change the
+  /// account.
   struct End: Sendable {
     let status: ExitStatus
-    /// The sign-in, registration or sign-out for which the full screen ended; `nil` if the person
-    /// quit.
+    /// The sign-in, registration or sign-out for which the full screen ended; `nil` if it ended for
+    /// another reason.
     let change: AccountChange?
     /// The profile whose screen was shown when the full screen ended.
     let shown: ProfileFolder
-    /// The names of the profiles that were open when the full screen ended, the shown one first.
+    /// The names of the profiles that were open when the full screen ended, the shown one first;
+    /// empty if the engine could not be started.
     let open: [String]
   }
 
@@ -34,9 +36,10 @@ struct ScreenSession: Sendable {
   /// `true` if `first` is a new local profile, and the command line names no profile.
   let isFirstStart: Bool
 
-  /// Shows the full screen until the person quits, the terminal is closed or a signal ends the
-  /// program. When it returns, the terminal is restored, and drafts and sent messages are stored;
-  /// texts that could not be stored are printed, and the status is `ioError`.
+  /// Shows the full screen until the person quits or changes the account, the terminal is closed or
+  /// a signal ends the program. When it returns, the terminal is restored, and drafts and sent
+  /// messages are stored; texts that could not be stored are printed, and the status is `ioError`.
+  /// Throws if the terminal cannot show the screen.
   ///
   /// - Parameter reports: sentences about problems before the first frame, for the status line.
   func run(reports: [String]) throws(Ending) -> End {
@@ -74,8 +77,8 @@ struct ScreenSession: Sendable {
     loop.run()
     accounts.settle()
     terminal.close()
-    // The terminal is closed before the last commits, so that the shell appears at once; the process
-    // ends only after those commits.
+    // The terminal is closed before the last commits, so that the shell appears at once; the
+    // process ends only after those commits.
     let (shown, all) = (accounts.shown, accounts.accounts.map(\.name))
     let stopped = accounts.stop()
     names.store()
@@ -90,7 +93,7 @@ struct ScreenSession: Sendable {
   }
 
   /// Prints to standard error the texts that could not be stored. Returns `ioError` if there are
-  /// any.
+  /// any, else `ok`.
   private func complain(ofUnstored stopped: [OpenProfile.Stopped]) -> ExitStatus {
     var status = ExitStatus.ok
     for profile in stopped where !profile.unstored.isEmpty {

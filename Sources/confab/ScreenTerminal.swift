@@ -36,11 +36,12 @@ struct ScreenTerminal {
   /// Returns a description of what was done, for the settings to show.
   var notify: (String, String, NotifyStyle) -> String
   /// Restores the terminal for the shell and stops the process; returns when the process is
-  /// continued.
+  /// continued, or at once if no shell could continue it.
   var suspend: () -> Void
   /// Restores the terminal for a program that uses it until `resume`.
   var lend: () -> Void
-  /// Stops the process while the terminal is lent; returns when the process is continued.
+  /// Stops the process while the terminal is lent; returns when the process is continued, or at
+  /// once if no shell could continue it.
   var stopJob: () -> Void
   /// Sets the terminal up again after `lend`, or after a stop that did not come from `suspend`.
   var resume: () -> Void

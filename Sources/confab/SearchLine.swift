@@ -4,8 +4,8 @@ internal import Model
 
 /// Formats a message that `confab search` found.
 enum SearchLine {
-  /// The message as one line: "2026-11-20 14:03 [Garden Club] alice: text". Line breaks in the text
-  /// become spaces.
+  /// The message as one line: "2026-11-20 14:03 [Garden Club] alice: text". Control characters,
+  /// such as line breaks in the text, become spaces.
   static func plain(_ hit: SearchHit) -> String {
     let line =
       "\(ExportLine.localTime(hit.timestamp)) [\(hit.chatName)] \(hit.senderName): "

@@ -7,14 +7,16 @@ internal import Storage
 internal import ViewModels
 
 /// `confab send`: sends one message or file, through the full screen if one is open, otherwise by
-/// itself. The command succeeds only if the message is on disk or with the server.
+/// itself. The command succeeds only if the message is stored on the disk, to be sent later, or the
+/// server has it.
 struct SendCommand {
   /// The length limit of a text that is sent, in bytes of UTF-8.
   private static let limit = MessageLimit.bytes
   /// The longest time in seconds that the command waits until its text is sent, if no full screen
-  /// is open; a text that is stored by then is sent at the next start.
+  /// is open; a text that is only stored by then is sent when confab runs again.
   private static let patienceSeconds = 8.0
-  /// The same time for a file, whose upload takes longer.
+  /// The longest time in seconds that the command waits until its file is sent, if no full screen
+  /// is open; the upload may take longer than sending a text.
   private static let filePatienceSeconds = 600.0
 
   let invocation: Invocation

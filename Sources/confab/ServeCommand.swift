@@ -62,7 +62,8 @@ struct ServeCommand {
   }
 
   /// Returns the homeserver's name, which the first start stores in a file, as every id in the
-  /// database contains it. Throws if the command line gives another name.
+  /// database contains it. Throws if the command line gives another name than the stored one, or
+  /// the file cannot be read or written.
   private func serverName(in folder: String) throws(Ending) -> String {
     let file = folder + "/server-name"
     if let bytes = try Files.read(file) {

@@ -7,7 +7,7 @@ internal import Network
 internal import Routing
 internal import Synchronization
 
-/// The profile's link to its homeserver: the client and, for the local profile, the embedded
+/// The profile's link to its homeserver: the client and, for a local profile, the embedded
 /// homeserver.
 final class ServerLink: Sendable {
   private struct State: Sendable {
@@ -24,8 +24,8 @@ final class ServerLink: Sendable {
     var router: EventRouter?
     /// `true` if the first sync has to request the full state of the rooms.
     var wantsState = false
-    /// The watch that notices when the machine has slept or its network has changed; `nil` for a
-    /// homeserver on this machine.
+    /// The watch that notices when the machine has slept or its network has changed; `nil` before
+    /// the client exists, and for a homeserver on this machine.
     var changes: NetworkChanges?
     /// The closure that starts the embedded homeserver again; `nil` unless its last start failed.
     var retry: (@Sendable () -> Void)?
@@ -203,11 +203,12 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// Makes the client sync at once over new connections, as the program continues after a
-  /// suspension, or the machine has slept or its network has changed.
+  /// Makes the client sync at once over new connections, for use when the program continues after a
+  /// suspension, or when the machine has slept or its network has changed.
   func resume() { state.withLock { $0.client }?.resume() }
 
-  /// Removes the copies of files that wait to be sent, except those of the given transaction ids.
+  /// Removes the copies that were made of files to send, except the copies for the given
+  /// transaction ids, whose messages still wait in the outbox.
   func keepFiles(_ transactions: Set<TransactionID>) { desk.keepOnly(transactions) }
 
   /// Runs a small job that may wait for the disk on the client's thread, so that neither drawing
@@ -228,7 +229,8 @@ final class ServerLink: Sendable {
   }
 
   /// Connects again and syncs from `token`, the stored sync token. If the last start of the
-  /// embedded homeserver failed, starts the homeserver again instead.
+  /// embedded homeserver failed, starts the homeserver again instead. Does nothing if the client
+  /// does not exist yet.
   func restart(from token: SyncToken) {
     if retryStart() { return }
     state.withLock { $0.client }?.restart(from: token)
@@ -244,9 +246,9 @@ final class ServerLink: Sendable {
     return retry != nil
   }
 
-  /// Stops the client and the embedded homeserver, and waits for their threads to end. Messages
-  /// that the homeserver has accepted are on its disk; a request that has no response yet is
-  /// dropped.
+  /// Stops the client and the embedded homeserver, and waits until the threads of the link have
+  /// ended. Messages that the homeserver has accepted are on its disk; a request that has no
+  /// response yet is dropped.
   func stop() {
     let client = state.withLock { state in
       state.isStopped = true

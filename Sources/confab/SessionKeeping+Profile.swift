@@ -1,7 +1,7 @@
 internal import MatrixClient
 
 extension SessionKeeping {
-  /// Stores renewed tokens in the session file of a profile, whose lock this process holds.
+  /// Stores renewed tokens in the session file of a profile. The caller holds the profile's lock.
   static func inProfile(_ profile: ProfileFolder) -> SessionKeeping {
     SessionKeeping(
       now: { SystemClock.milliseconds() },

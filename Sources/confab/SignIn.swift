@@ -50,8 +50,9 @@ struct SignIn {
       .store(session, isLocked: known?.session.user == session.user)
   }
 
-  /// The way to sign in: the one that the person named; if the person named only a user, the
-  /// password; otherwise the one that suits the server best.
+  /// The way to sign in: the one that the person named; if the person named a user and the server
+  /// accepts passwords, the password; otherwise the one that suits the server best. Throws if the
+  /// server does not offer it.
   private func way(of offer: LoginOffer) throws(Ending) -> LoginWay {
     if let way = invocation.way {
       guard offer.ways.contains(way) else { throw ending(.notOffered(way)) }

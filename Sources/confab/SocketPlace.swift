@@ -20,7 +20,7 @@ final class SocketPlace: Sendable {
   /// Opens a descriptor of the folder if the path is too long for a socket.
   ///
   /// - Parameters:
-  ///   - folder: the socket's folder, which must exist.
+  ///   - path: the socket's folder, which must exist.
   ///   - name: the socket's file name.
   init(folder path: String, name: String) throws(Ending) {
     shown = path + "/" + name

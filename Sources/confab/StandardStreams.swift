@@ -2,10 +2,10 @@ internal import Glibc
 
 /// Writes to standard output and error, and reads passwords and text from standard input.
 enum StandardStreams {
-  /// Writes a line to standard output.
+  /// Writes a line to standard output; ignores a failure.
   static func say(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
 
-  /// Writes a line to standard error.
+  /// Writes a line to standard error; ignores a failure.
   static func complain(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 
   /// Writes all of `text` to standard output, for commands that feed another program. Throws
@@ -50,7 +50,7 @@ enum StandardStreams {
   }
 
   /// Reads the next line of standard input, without its newline; `nil` at the end of the input. On
-  /// a terminal, shows `prompt` and turns the echo off.
+  /// a terminal, shows `prompt`, and turns the echo off until the line is read.
   static func password(prompt: String) -> String? {
     guard isatty(STDIN_FILENO) == 1 else { return line() }
     var saved = termios()
@@ -81,6 +81,7 @@ enum StandardStreams {
   }
 
   /// Reads a new password. On a terminal, which does not show the password, asks for it twice.
+  /// Throws if no password was given, or the two differ.
   static func newPassword(prompt: String) throws(Ending) -> String {
     let password = try somePassword(prompt: prompt)
     guard isatty(STDIN_FILENO) == 1 else { return password }
@@ -112,16 +113,16 @@ enum StandardStreams {
     return name
   }
 
-  /// Reads the next line of standard input, without its newline and blanks around it; "" at the end
-  /// of the input. On a terminal, shows `prompt`.
+  /// Reads the next line of standard input, without its newline and blanks around it, and with one
+  /// blank between its words; "" at the end of the input. On a terminal, shows `prompt`.
   static func answer(prompt: String) -> String {
     if isatty(STDIN_FILENO) == 1 { write(prompt, to: STDERR_FILENO) }
     let words = (line() ?? "").split(whereSeparator: \.isWhitespace)
     return words.joined(separator: " ")
   }
 
-  /// Reads the next line of standard input, without its newline and with at most 4,097 bytes; `nil`
-  /// at the end of the input.
+  /// Reads the next line of standard input, without its newline and carriage returns; `nil` at the
+  /// end of the input. Of a longer line, returns the first 4,097 bytes.
   static func nextLine() -> String? { line() }
 
   /// Reads one line of standard input, without its newline and carriage returns; `nil` at the end

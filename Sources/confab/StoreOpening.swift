@@ -6,8 +6,8 @@ internal import Storage
 /// A profile's store and how it was opened: `open` sets a damaged store aside and makes a new one.
 struct StoreOpening: Sendable {
   let store: ChatStore
-  /// A sentence for the status line about a damaged store that was set aside; empty if the store
-  /// was intact.
+  /// A sentence for the person about a damaged store that was set aside; empty if the store was
+  /// intact.
   let reports: [String]
 
   static func open(_ profile: ProfileFolder, user: UserID?) throws(Ending) -> StoreOpening {

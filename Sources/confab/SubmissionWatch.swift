@@ -4,14 +4,15 @@ internal import Model
 internal import Routing
 internal import ViewModels
 
-/// Passes a text or a file from a command to the router, and waits until the text or file is sent,
-/// stored or refused.
+/// Passes a text or a file from a command to the router, and waits until its sending has succeeded
+/// or failed, or until it is stored for later.
 final class SubmissionWatch: Sendable {
   private let listener: Listener<SubmissionsViewModel>
   private let bell: DispatchSemaphore
   private let router: EventRouter
 
-  /// Starts to listen for the delivery states of submitted texts, so that `send` misses none.
+  /// Starts to listen for the delivery states of submitted texts and files, so that `send` misses
+  /// none.
   init(router: EventRouter) {
     let bell = DispatchSemaphore(value: 0)
     self.bell = bell
@@ -20,9 +21,9 @@ final class SubmissionWatch: Sendable {
     router.add(listener)
   }
 
-  /// Passes a text or a file to the router. Blocks until it is sent or refused, until it is stored
-  /// and the server cannot be reached, or until `patienceSeconds` have passed; returns `nil` if it
-  /// was not even stored by then. To be called once.
+  /// Passes a text or a file to the router. Blocks until it is sent, has failed or is refused,
+  /// until it is stored and the server cannot be reached, or until `patienceSeconds` have passed;
+  /// returns `nil` if it was not even stored by then. To be called once.
   func send(_ request: SendRequest, patienceSeconds: Double) -> SubmissionState? {
     router.send([.intent(request.intent)])
     let end = DispatchTime.now() + patienceSeconds

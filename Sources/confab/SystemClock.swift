@@ -2,8 +2,7 @@ internal import Glibc
 internal import Model
 internal import ViewModelBuilders
 
-/// The machine's clocks, which the library targets receive as parameters. Only Network and Terminal
-/// read the monotonic clock themselves.
+/// The machine's clocks and time zone. Most library targets receive them as parameters.
 enum SystemClock {
   /// The time of the monotonic clock in nanoseconds.
   static func monotonic() -> UInt64 {
@@ -19,8 +18,8 @@ enum SystemClock {
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// The date and time in the person's time zone. A time before 1970 or after 9999 becomes 1970, as
-  /// the sender of a message may claim any time.
+  /// The date and time in the person's time zone. A time before 1970 or after 9999 becomes the
+  /// start of 1970 in UTC, as the sender of a message may claim any time.
   static func local(_ timestamp: ServerTimestamp) -> LocalTime {
     let isSane = ServerTimestamp.calendarYears.contains(timestamp.milliseconds)
     var seconds = time_t((isSane ? timestamp.milliseconds : 0) / 1_000)
@@ -34,7 +33,7 @@ enum SystemClock {
       dayNumber: utc >= 0 ? utc / 86_400 : (utc - 86_399) / 86_400)
   }
 
-  /// The local date in the form 2026-11-20.
+  /// The current date in the person's time zone, in the form 2026-11-20.
   static func today() -> String {
     let now = local(ServerTimestamp(milliseconds: milliseconds()))
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -12,8 +12,9 @@ enum ThemeChoice {
     let reports: [String]
   }
 
-  /// Returns the theme that has the given name, or the theme in the file at that path. If there is
-  /// none or its file is broken, returns the theme dusk with a sentence about the problem.
+  /// Returns the theme that has the given name, or, for a name with a slash, the theme in the file
+  /// at that path. If there is none or its file cannot be used, returns the theme dusk with a
+  /// sentence about the problem.
   static func theme(named name: String) -> Found {
     do throws(ThemeError) {
       return Found(theme: try find(name), reports: [])
@@ -28,7 +29,9 @@ enum ThemeChoice {
     return Theme.builtInNames + files.subtracting(Theme.builtInNames).sorted()
   }
 
-  /// Returns the theme that has the given name, or the theme in the file at that path.
+  /// Returns the theme that has the given name, or, for a name with a slash, the theme in the file
+  /// at that path. A theme of the person's own precedes a built-in theme of the same name, and that
+  /// precedes an installed one.
   static func find(_ name: String) throws(ThemeError) -> Theme {
     if name.contains("/") { return try ThemeFile.load(name) }
     do throws(ThemeError) {

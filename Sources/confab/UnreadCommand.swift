@@ -4,8 +4,8 @@ internal import Matrix
 internal import Model
 internal import Storage
 
-/// `confab unread`: prints the unread total, for status bars and prompts; with `--follow` again
-/// after each change, until nobody reads the output.
+/// `confab unread`: prints the numbers of unread messages and mentions, for status bars and
+/// prompts; with `--follow` again after each change, until nobody reads the output.
 struct UnreadCommand {
   let invocation: Invocation
   let environment: Environment
@@ -27,7 +27,7 @@ struct UnreadCommand {
   }
 
   /// The line that the command prints: "3 @1" for 3 unread messages and 1 mention, "3" without
-  /// mentions; with `--json`, a JSON object.
+  /// mentions; with `--json`, a JSON object, which also lists the unread chats.
   private func line(_ store: ChatStore) throws(Ending) -> String {
     do {
       let totals = try store.totals()

@@ -6,7 +6,7 @@ final class Waiting<Value: Sendable>: Sendable {
   private let found = Mutex<Value?>(nil)
   private let arrived = DispatchSemaphore(value: 0)
 
-  /// Provides the value and wakes the waiting thread. A second call has no effect.
+  /// Provides the value and wakes the waiting thread. The value of a second call is dropped.
   func put(_ value: Value) {
     found.withLock { if $0 == nil { $0 = value } }
     arrived.signal()

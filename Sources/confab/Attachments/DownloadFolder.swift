@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Model
 
-/// The folder into which files are saved.
+/// The folder into which the files of messages are saved.
 struct DownloadFolder: Sendable {
   let home: String
   let configuration: String
@@ -13,7 +13,8 @@ struct DownloadFolder: Sendable {
 
   /// The folder and the file name under which a file is saved: the folder for downloads and the
   /// cleaned name, or the path that the person typed. If a folder was typed, the file is saved in
-  /// it under the cleaned name. A relative typed path begins at `workingFolder`.
+  /// it under the cleaned name. A relative typed path begins at `workingFolder`. Fails if the
+  /// folder of the typed path does not exist.
   func place(
     typed: String?, name: String, workingFolder: String
   ) -> Result<(folder: String, name: String), FileProblem> {
@@ -42,7 +43,8 @@ struct DownloadFolder: Sendable {
   }
 
   /// The folder for downloads that the text of a file `user-dirs.dirs` names: `XDG_DOWNLOAD_DIR` is
-  /// "$HOME/…" or an absolute path. `nil` if the text names none.
+  /// "$HOME/…" or an absolute path. The last line that sets it counts. `nil` if the text names
+  /// none.
   static func named(in text: String, home: String) -> String? {
     for line in text.split(separator: "\n").reversed() {
       let parts = line.split(separator: "=", maxSplits: 1)

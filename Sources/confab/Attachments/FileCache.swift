@@ -2,11 +2,13 @@ internal import Glibc
 internal import Intents
 internal import Model
 
-/// The cache of files that were fetched to be opened. Each file is in a folder of its own, which is
-/// named after the file's media address: so the desktop's program sees the file's own name. Beyond
-/// a size limit the oldest files are removed.
+/// The cache of files that were fetched to be opened or to make thumbnails of them. Each file is in
+/// a folder of its own, which is named after the file's media address: so the desktop's program
+/// sees the file's own name. Beyond a size limit the files that were not used for the longest time
+/// are removed.
 struct FileCache: Sendable {
-  /// The size limits of the cache in bytes: for all its files together, and for a single file.
+  /// The size limits of the cache in bytes: for all its files together, and for a single file that
+  /// is fetched to be opened.
   static let (most, largest): (Int, Int) = (512 << 20, 256 << 20)
   /// The length limit of the name of a file's folder in the cache, in characters; of a longer one
   /// the end is used.
@@ -20,8 +22,8 @@ struct FileCache: Sendable {
     folder = (cache ?? home + "/.cache") + "/confab/" + profile
   }
 
-  /// The path of a file that is in the cache; `nil` if it is not there. The file then counts as the
-  /// newest one of the cache.
+  /// The path of a file that is in the cache; `nil` if it is not there or empty. The file then
+  /// counts as the newest one of the cache.
   func path(of address: MediaAddress, _ file: AttachedFile) -> String? {
     let place = self.place(of: address)
     let path = place + "/" + FileName.clean(file.name)
@@ -36,7 +38,8 @@ struct FileCache: Sendable {
   static let previewName = ".preview"
 
   /// The path of the cached file from which an image's thumbnail can be made: `previewName` in the
-  /// image's folder, or the image itself; `nil` if neither is in the cache.
+  /// image's folder, or the image itself; `nil` if neither is in the cache. The image then counts
+  /// as the newest file of the cache.
   func previewPath(of address: MediaAddress, _ file: AttachedFile) -> String? {
     let path = place(of: address) + "/" + Self.previewName
     guard let bytes = Files.size(path), bytes > 0 else { return self.path(of: address, file) }
@@ -45,7 +48,7 @@ struct FileCache: Sendable {
   }
 
   /// Makes the folder for a file that is about to be fetched, and removes the oldest other files of
-  /// the cache if they exceed its size limit.
+  /// the cache until it has space for the largest file.
   func makePlace(of address: MediaAddress) throws(FileProblem) -> String {
     let place = self.place(of: address)
     do {
@@ -61,9 +64,9 @@ struct FileCache: Sendable {
     folder + "/" + "\(address.server)_\(address.id)".suffix(Self.longestName)
   }
 
-  /// Removes the oldest files of the cache until all files have at most `most` bytes together; the
-  /// default leaves space for one more file. `kept`: the folder that is neither counted nor
-  /// removed.
+  /// Removes the oldest files of the cache until the others have at most `most` bytes together, and
+  /// empty folders; the default leaves space for one more file. `kept`: the folder that is neither
+  /// counted nor removed.
   func sweep(keeping kept: String, most: Int = FileCache.most - FileCache.largest) {
     var places: [(path: String, time: Int, bytes: Int)] = Folder.names(in: folder).compactMap {
       let path = folder + "/" + $0

@@ -4,8 +4,9 @@ internal import MatrixClient
 internal import Model
 internal import Network
 
-/// The client's access to the files of this machine: it copies files that the person sends, and
-/// writes fetched files into the folder for downloads or into the cache.
+/// The client's access to the files of this machine: it copies files that the person sends, writes
+/// fetched files into the cache or where the person saves them, opens them, and makes thumbnails of
+/// images.
 struct FileDesk: Sendable {
   /// The size limit of a file that the person saves, in bytes.
   private static let largestSaved = 4 << 30
@@ -31,7 +32,8 @@ struct FileDesk: Sendable {
     cache = FileCache(profile: profile.name, environment: environment)
   }
 
-  /// Removes the copies of files to send whose messages the outbox does not contain.
+  /// Removes the copies of files to send, except those of the given transaction ids, whose messages
+  /// are in the outbox.
   func keepOnly(_ transactions: Set<TransactionID>) {
     thread.run { [outgoing] in outgoing.keepOnly(transactions) }
   }

@@ -1,4 +1,4 @@
-/// Makes the name of a file on this machine from a name that somebody else chose.
+/// Makes names of files on this machine, such as from a name that somebody else chose.
 enum FileName {
   /// The limit of a file name in bytes. The file system permits 255, and `numbered` may make the
   /// name longer.
@@ -8,8 +8,9 @@ enum FileName {
   private static let longestEnding = 16
   private static let fallback = "file"
 
-  /// The name for a file: the last component of `name` without control characters, marks that
-  /// change the direction of writing, and dots, blanks and dashes at its start. A long name is
+  /// The name for a file: the last component of `name` without control characters, characters that
+  /// only format text (as marks of the direction of writing) or that Unicode has not assigned,
+  /// dots, blanks, dashes and tildes at its start, and blanks and dots at its end. A long name is
   /// shortened before its extension. The name is "file" if nothing is left. The result is never a
   /// path, never hidden and never empty.
   static func clean(_ name: String) -> String {
@@ -23,14 +24,16 @@ enum FileName {
     return text.isEmpty ? fallback : shortened(text)
   }
 
-  /// The file name with a number before its extension: "map (2).png".
+  /// The file name with a number before its extension: "map (2).png"; the name alone for the number
+  /// 1.
   static func numbered(_ name: String, _ number: Int) -> String {
     guard number > 1 else { return name }
     let ending = ending(of: name)
     return "\(name.dropLast(ending.count)) (\(number))\(ending)"
   }
 
-  /// The extension of a file name, with its dot: ".png"; "" for a name without extension.
+  /// The extension of a file name, with its dot: ".png"; "" for a name without extension, or with
+  /// one that is longer than 16 bytes.
   static func ending(of name: String) -> Substring {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
     let ending = name[dot...]

@@ -29,8 +29,8 @@ enum FileOpener {
   ]
 
   /// Starts `xdg-open` with a file. Returns the problem if `xdg-open` was not started, else `nil`.
-  /// Waits for the disk. `failed` is called later, on any thread, if the desktop has no program for
-  /// the file.
+  /// Waits for the disk. `failed` is called later, on any thread, if `xdg-open` ends with an error,
+  /// as when the desktop has no program for the file.
   static func open(_ path: String, failed: @escaping @Sendable () -> Void) -> FileProblem? {
     guard !mayRun(path) else { return .program }
     guard let process = DetachedProgram.start(["xdg-open", path]) else { return .noOpener }

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// A path as the person types it or the terminal pastes it.
+/// Finds the path that is meant by a text that the person typed or the terminal pasted.
 enum FilePath {
   /// The absolute path that a text names. Quotes around the text are removed, a `~` at the start
   /// stands for the home folder, a file URL becomes its path, and a relative path begins at
@@ -50,7 +50,7 @@ enum FilePath {
   }
 
   /// A pasted path without the backslashes that some terminals put before blanks and other
-  /// characters.
+  /// characters; of two backslashes, one remains.
   static func unescaped(_ path: String) -> String {
     var result = ""
     var isEscaped = false

@@ -21,7 +21,7 @@ enum FileWriting {
     return true
   }
 
-  /// The first bytes of an open file, at most `most` of them.
+  /// The first bytes of an open file, at most `most` of them; empty if it cannot be read.
   static func start(of descriptor: Int32, most: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: most)
     let count = pread(descriptor, &bytes, most, 0)

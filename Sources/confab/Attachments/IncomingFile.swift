@@ -13,8 +13,9 @@ final class IncomingFile: Sendable {
   private let descriptor: Mutex<Int32>
   private let limit: Int
 
-  /// Makes the temporary file in a folder that exists. `name`: the final name, to which a number is
-  /// added if another file has it. `limit`: the largest size in bytes.
+  /// Makes the temporary file in a folder that exists; throws if it cannot be made. `name`: the
+  /// final name, to which a number is added if another file has it. `limit`: the largest size in
+  /// bytes.
   init(folder: String, name: String, limit: Int) throws(FileProblem) {
     self.folder = folder
     self.name = name

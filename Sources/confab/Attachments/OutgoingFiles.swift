@@ -17,9 +17,10 @@ struct OutgoingFiles: Sendable {
   let home: String
   let workingFolder: String
 
-  /// Copies a file and returns its description: kind, name, type and size. `limit`: the largest
-  /// size in bytes that the server accepts; `nil` if it is not known. If `hasCaption`, a caption
-  /// may follow the path in `typed`.
+  /// Copies a file for the message with this transaction id, and returns the file's description,
+  /// such as its kind, name, type and size. `limit`: the largest size in bytes that the server
+  /// accepts; `nil` if it is not known. Fails if the file is empty, too large or not a regular
+  /// file, or cannot be copied. If `hasCaption`, a caption may follow the path in `typed`.
   func prepare(
     _ typed: String, _ transaction: TransactionID, limit: Int64?, hasCaption: Bool = false
   ) -> Result<AttachedFile, FileProblem> {
@@ -53,8 +54,7 @@ struct OutgoingFiles: Sendable {
     return splits.first { access($0.path, F_OK) == 0 } ?? (resolved(typed), "")
   }
 
-  /// The path of an existing file: the typed path or, if no file has that path, the path without
-  /// its backslashes.
+  /// The typed path; if nothing exists there, the path without its backslashes.
   private func existing(_ path: String) -> String {
     guard path.contains("\\"), access(path, F_OK) != 0 else { return path }
     return FilePath.unescaped(path)
@@ -97,7 +97,7 @@ struct OutgoingFiles: Sendable {
   }
 
   /// The copy of the file of the message with this transaction id, which waits to be sent; `nil` if
-  /// the copy does not exist any more.
+  /// the copy does not exist any more or is empty.
   func prepared(_ transaction: TransactionID) -> HTTPFile? {
     let path = path(transaction)
     guard let bytes = Files.size(path), bytes > 0 else { return nil }

@@ -20,8 +20,9 @@ final class PathLister: Sendable {
     workingFolder = here.map { String(cString: $0) } ?? "/"
   }
 
-  /// Begins to list the paths that begin with `letters`; `wake` is called when `take` can return
-  /// them. While a listing is under way, only the newest request waits.
+  /// Begins to list the paths that begin with `letters`; `wake` is called on another thread when
+  /// `take` can return them. While a listing is under way, only the newest request waits, and the
+  /// first request's `wake` is called for it.
   func list(_ letters: String, wake: @escaping @Sendable () -> Void) {
     let begins = state.withLock { state in
       defer { state.isBusy = true }
@@ -55,8 +56,10 @@ final class PathLister: Sendable {
     }
   }
 
-  /// The paths that begin with `letters`. If `letters` begins with a tilde or is relative, so are
-  /// the paths. Hidden files are among them only if the dot at the start of their name was typed.
+  /// The first 100 of the paths that begin with `letters`, sorted; that of a folder ends with "/".
+  /// If `letters` begins with a tilde or is relative, so do or are the paths. Names with control
+  /// characters are left out. Hidden files are among them only if the dot at the start of their
+  /// name was typed.
   func paths(_ letters: String) -> [String] {
     if letters == "~" { return ["~/"] }
     let slash = letters.lastIndex(of: "/")

@@ -51,9 +51,9 @@ enum ThumbnailCommand {
     return .missing(library)
   }
 
-  /// Sets resource limits on this process (`setrlimit`): on memory, CPU time and open files. After
-  /// that, the process can write to no file on a disk, start no process or thread, and leave no
-  /// core file, which would contain the image.
+  /// Sets resource limits on this process (`setrlimit`), for example on memory, CPU time and open
+  /// files. After that, the process can write to no file on a disk, start no process or thread, and
+  /// leave no core file, which would contain the image.
   private static func limit() {
     let limits: [(Int32, UInt)] = [
       (Int32(RLIMIT_DATA.rawValue), mostMemory), (Int32(RLIMIT_AS.rawValue), mostAddresses),

@@ -35,8 +35,9 @@ final class ThumbnailProcess: Sendable {
     self.patience = patience
   }
 
-  /// Makes the thumbnail of an image file and calls `made` on another thread. The result is a
-  /// failure if the process failed, wrote anything but a thumbnail, or took too long.
+  /// Makes the thumbnail of an image file and calls `made`, normally on another thread. The result
+  /// is a failure if the file cannot be opened or the process started, or the process wrote
+  /// anything but a thumbnail or took too long.
   func make(
     _ path: String, _ made: @escaping @Sendable (Result<Thumbnail, ThumbnailProblem>) -> Void
   ) {
@@ -100,7 +101,7 @@ final class ThumbnailProcess: Sendable {
   }
 
   /// The bytes that arrive until the process closes its end of the socket; `nil` if they are more
-  /// than `Thumbnail.mostBytes`, or take longer than `patience`.
+  /// than `Thumbnail.mostBytes`, cannot be read, or take longer than `patience`.
   private func read(from descriptor: Int32) -> [UInt8]? {
     let end = SystemClock.monotonic() + UInt64(patience) * 1_000_000
     var bytes: [UInt8] = []

@@ -6,8 +6,8 @@ enum BriefCommand {
   private static let most = 4_096
 
   /// The output of a program; `nil` if it cannot be started, fails, prints too much, or takes
-  /// longer than the limit. The program's standard input is empty, and its standard error is
-  /// dropped.
+  /// longer than the limit to print. The program's standard input is empty, and its standard error
+  /// is dropped.
   ///
   /// - Parameters:
   ///   - words: the program's name, which is looked up in PATH, and its arguments.

@@ -18,10 +18,11 @@ struct ClockCheck {
   /// The time at which the program's file was written, in seconds since 1970; `nil` if it is not
   /// known.
   let program: Int64?
-  /// The time of the newest stored message, in seconds since 1970; `nil` if there is none.
+  /// The time of the newest stored message, in seconds since 1970; `nil` if there is none or it
+  /// cannot be read.
   let newestMessage: Int64?
-  /// The server's clock minus this machine's clock, in seconds; `nil` if no request was sent to the
-  /// server, or its response has no time.
+  /// The server's clock minus this machine's clock, in seconds; `nil` if the server was not asked
+  /// or did not answer, or its response has no time.
   let serverAhead: Int64?
 
   var findings: [Finding] {

@@ -6,7 +6,7 @@ internal import Model
 internal import Terminal
 internal import Themes
 
-/// `confab doctor`: checks what confab needs and prints a line for each check. Changes nothing,
+/// `confab doctor`: checks what confab needs and prints what each check found. Changes nothing,
 /// also while a full screen has the profile open.
 struct DoctorCommand {
   let invocation: Invocation
@@ -46,7 +46,8 @@ struct DoctorCommand {
     ).run()
   }
 
-  /// Checks the locale, the theme, and the files, server and clock of the profile.
+  /// Makes the checks that follow those of the terminal, such as of the locale, the theme, and the
+  /// files and server of the profile.
   private func check(_ report: inout DoctorReport) throws(Ending) {
     let place = place()
     let database = place.profile.map { DatabaseCheck($0) }

@@ -2,7 +2,8 @@ internal import Cells
 
 /// Prints the findings of `confab doctor` as they are made, and counts them.
 struct DoctorReport {
-  /// The usual number of columns of a line, so that the lines fit a terminal of 80 columns.
+  /// The limit of columns of a line in a terminal that is not narrower: lines of this length fit a
+  /// terminal of 80 columns.
   static let usualColumns = 79
   /// The column at which the sentence of a finding begins, after its grade and topic.
   private static let indent = 18
@@ -10,7 +11,7 @@ struct DoctorReport {
 
   /// The limit of columns of a printed line.
   let columns: Int
-  /// `true` if characters outside of ASCII are replaced, as the locale cannot show them.
+  /// `true` if characters outside of ASCII are replaced, as the locale's character set lacks them.
   let isASCIIOnly: Bool
   private(set) var notes = 0
   private(set) var bads = 0
@@ -29,7 +30,7 @@ struct DoctorReport {
     }
   }
 
-  /// Prints the number of findings that are not `ok`.
+  /// Prints the numbers of the findings that are bad and of those that are notes.
   func printSum() throws(Ending) {
     try StandardStreams.put(shown(DoctorWords.sum(notes: notes, bads: bads)) + "\n")
   }

@@ -32,7 +32,7 @@ enum DoctorWords {
     return "\(rest) TiB"
   }
 
-  /// A time in seconds since 1970 as "2026-11-20 14:03".
+  /// A time in seconds since 1970 as date and time in the person's time zone: "2026-11-20 14:03".
   static func time(_ seconds: Int64) -> String {
     let product = seconds.multipliedReportingOverflow(by: 1_000)
     let time = SystemClock.local(

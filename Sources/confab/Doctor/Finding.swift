@@ -1,6 +1,6 @@
 internal import MatrixClient
 
-/// One line of `confab doctor`: the grade and topic of a check, a sentence about its result, and
+/// One result of a check of `confab doctor`, as it is printed: grade, topic, a sentence, and
 /// advice.
 struct Finding: Sendable, Equatable {
   /// The grade of a finding; its text is the first word of the line that `confab doctor` prints.
@@ -46,7 +46,8 @@ struct Finding: Sendable, Equatable {
 
 /// Cleans texts of the environment, the disk and the network for the terminal.
 enum DoctorText {
-  /// The text on one line, without control characters.
+  /// The text on one line: newlines and tabs become blanks, and other control characters are
+  /// removed.
   static func clean(_ text: String) -> String {
     String(CleanText.body(text).map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }

@@ -35,8 +35,8 @@ struct FolderCheck {
     }
   }
 
-  /// The lowest folder on the path that exists: the folder itself or one above it; `nil` if there
-  /// is none.
+  /// The lowest folder on the path that exists: the folder itself or one above it; `nil` if the
+  /// path cannot be looked up or is no folder.
   var existing: String? {
     switch state {
     case .folder: path

@@ -34,7 +34,8 @@ enum KeyTrialRows {
       ? "\(digits) \(DoctorWords.moreBytes(bytes.count))" : digits
   }
 
-  /// The texts that describe one input of the terminal: its name, then its actions.
+  /// The texts that describe one input of the terminal: its name, and after that of a key its
+  /// actions.
   private static func words(_ input: TerminalInput) -> [String] {
     switch input {
     case .key(let stroke): [DoctorText.clean(KeyTable.name(of: stroke))] + actions(of: stroke)

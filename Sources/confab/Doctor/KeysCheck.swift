@@ -3,8 +3,8 @@ internal import Keys
 /// Checks the person's file of key bindings, as the full screen reads it.
 struct KeysCheck {
   let file: KeyFile
-  /// The sentence about a mistake in the file of key bindings; `nil` if the file can be read or
-  /// does not exist.
+  /// The sentence about a mistake in the file of key bindings, or about a failure to read it; `nil`
+  /// if the file can be used or does not exist.
   let mistake: String?
 
   var findings: [Finding] {

@@ -5,7 +5,7 @@ internal import Intents
 struct LocaleCheck {
   /// The locale's name; `nil` if none is set.
   let name: String?
-  /// The environment variable that sets the locale, such as LANG.
+  /// The environment variable that sets the locale; "LANG" if none sets it.
   let variable: String
   let isUTF8: Bool
   /// `true` if the locale that the environment names is installed on the system.

@@ -1,8 +1,8 @@
 /// Checks tmux and screen, the terminal multiplexers that may run between the program and the
 /// terminal.
 struct MultiplexerCheck {
-  /// The limit of tmux's delay after Esc, in milliseconds; a person does not notice a shorter
-  /// delay.
+  /// The longest delay of tmux after Esc that is not reported, in milliseconds: a person does not
+  /// notice it.
   static let slowestEscape = 50
   /// The longest time to wait for tmux to answer, in milliseconds.
   private static let patience = 500
@@ -14,7 +14,7 @@ struct MultiplexerCheck {
   /// The value of the environment variable TERM.
   let type: String
   /// The time in milliseconds that tmux waits after Esc for the rest of a key; `nil` if it is not
-  /// known.
+  /// known, or the program does not run in tmux.
   let escapeMilliseconds: Int?
 
   var findings: [Finding] {

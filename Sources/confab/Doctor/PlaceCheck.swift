@@ -1,16 +1,18 @@
 internal import Glibc
 
-/// Finds the profile that the command line names, or the last one, and checks its folders.
+/// Finds the profile that the command line names, or the last one, and checks its folder, the data
+/// folder and their disk.
 struct PlaceCheck {
-  /// The profile to check; `nil` if there is no data folder, or the last profile is not known.
+  /// The profile to check; `nil` if no path of a data folder is known, or the stored name of the
+  /// last profile cannot be read.
   let profile: ProfileFolder?
   let findings: [Finding]
 
-  /// Examines the folders of the profile, and changes nothing.
+  /// Examines the folders and their disk, and changes nothing.
   ///
   /// - Parameters:
   ///   - given: the data folder that the command line names; `nil` if it names none.
-  ///   - profile: the profile that the command line names; `nil` if it names none.
+  ///   - name: the profile that the command line names; `nil` if it names none.
   init(data given: String?, profile name: String?, environment: Environment) {
     let data: DataFolder
     do throws(Ending) {

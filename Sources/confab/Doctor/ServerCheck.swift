@@ -2,14 +2,14 @@ internal import Glibc
 internal import MatrixClient
 internal import Network
 
-/// Checks the profile's homeserver: whether it answers, and whether its clock agrees with this
-/// machine's.
+/// Checks the profile's homeserver and access token: whether the server answers, and whether other
+/// users may read the token's file. Also compares the server's clock with this machine's.
 struct ServerCheck {
-  /// The longest time to wait for the server to answer, in seconds.
+  /// The longest time to wait for the answers of the server, in seconds.
   static let patienceSeconds = 10
 
   enum State: Sendable, Equatable {
-    /// The profile's homeserver runs inside the program.
+    /// The profile's homeserver runs inside the program, as nobody has signed in to another one.
     case local
     case answered(versions: Int)
     case failed(CallFailure)
@@ -23,7 +23,7 @@ struct ServerCheck {
   let state: State
   /// The server's clock minus this machine's, in seconds; `nil` if it is not known.
   let clockAhead: Int64?
-  /// `true` if other users of this machine may read the file with the access token.
+  /// `true` if other users of this machine have any permission for the file with the access token.
   let isTokenOpen: Bool
   /// The path of the file with the access token.
   let sessionPath: String
@@ -46,7 +46,8 @@ struct ServerCheck {
 }
 
 extension ServerCheck {
-  /// Reads the profile's session and asks its homeserver, through one of `proxies`.
+  /// Reads the profile's session and asks its homeserver, through a proxy if `proxies` has one for
+  /// it.
   init(_ profile: ProfileFolder, _ proxies: Proxies) {
     sessionPath = profile.session
     var facts = stat()

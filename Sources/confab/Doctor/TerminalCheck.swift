@@ -5,7 +5,7 @@ internal import Terminal
 internal import Themes
 
 /// Checks the terminal: its type, its colours, its size, and whether standard input and output are
-/// a terminal.
+/// connected to a terminal.
 struct TerminalCheck {
   /// The value of the environment variable TERM; "" if it is not set.
   let type: String

@@ -37,8 +37,8 @@ struct WidthCheck {
     Sample(name: DoctorWords.accent, text: "e\u{301}"),
   ]
 
-  /// The time limit of the measurement, in milliseconds: a terminal behind a slow connection needs
-  /// most of it.
+  /// The time limit of the measurement, in milliseconds, which suits a terminal behind a slow
+  /// connection.
   private static let patience = 1_000
 
   let outcome: WidthProbe.Outcome
