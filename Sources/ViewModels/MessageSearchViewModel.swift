@@ -62,8 +62,8 @@ package struct SearchServerViewModel: Sendable, Equatable {
 
 /// The messages of one chat and day that a search found.
 package struct SearchGroupViewModel: Sendable, Equatable {
-  /// The heading above this group and those that follow it, which says that these messages are not
-  /// stored; "" for none.
+  /// The heading above this group and those that follow it, which says that the server found these
+  /// messages; "" for none.
   package let source: String
   package let chatName: String
   /// The day of the messages: "today", "yesterday", "12 November", "12 November 2024", or in the

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The program sends ASCII only, as `--ascii`, the locale or the settings demand.
+  /// The program sends ASCII only if `--ascii`, the locale or the settings demand it.
   @Suite struct ASCII {
     @Test(arguments: [
       (["--ascii"], "C.UTF-8"), ([], "C"), ([], "de_DE.ISO-8859-1"), ([], "POSIX"),

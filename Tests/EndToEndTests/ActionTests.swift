@@ -19,7 +19,7 @@ extension EndToEnd {
 
       bob.send(Typed.up)
       try bob.waitForSelectedMessage()
-      // The button in brackets is the one for a reply.
+      // Enter presses the button in brackets, which is the one for a reply.
       bob.send(Typed.enter)
       try bob.waitFor(text: "↳ anna: shall we go")
       bob.send("maybe" + Typed.enter)
@@ -53,8 +53,8 @@ extension EndToEnd {
       try company.end(anna, bob)
     }
 
-    /// Bob is notified only because the message lists him as mentioned (`m.mentions`): a homeserver
-    /// with today's push rules does not search the text for names.
+    /// The message is marked for Bob only because it lists him as mentioned (`m.mentions`): a
+    /// homeserver with today's push rules does not search the text for names.
     @Test func `a person chosen from the offered names is mentioned, also by an edit`() throws {
       let company = try Company("anna", "bob")
       let (anna, bob) = try company.chatting()

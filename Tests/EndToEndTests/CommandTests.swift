@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The commands `send`, `unread` and `export`, with and without an open full screen.
+  /// Commands such as `send`, `unread`, `export` and `search`, with and without an open full
+  /// screen.
   @Suite struct Commands {
     @Test func `an open full screen sends the text of a send command`() throws {
       let sitting = try ProgramSitting()

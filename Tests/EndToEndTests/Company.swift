@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Several people who use the built program: a homeserver (`confab serve`), and an account and a
+/// Several people who use the built program: a homeserver (`CompanyServer`), and an account and a
 /// data folder for each person.
 struct Company {
   let folder: TemporaryFolder
@@ -27,6 +27,7 @@ struct Company {
   }
 
   /// Starts the programs of Anna and Bob, who are in a chat that both have open, with one message.
+  /// Both need an account in this company.
   func chatting() throws -> (anna: VirtualTerminal, bob: VirtualTerminal) {
     let (anna, bob) = (try start("anna"), try start("bob"))
     try bob.startChat(with: "anna")
@@ -89,7 +90,7 @@ final class CompanyServer {
     get throws { try #require(address.split(separator: ":").last.flatMap { UInt16($0) }) }
   }
 
-  /// Starts the server again on the same port.
+  /// Starts the stopped server again on the same port.
   func startAgain() throws { try start(port: port) }
 
   func stop() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The edge between list and chat, dragged with the mouse.
+  /// The edge between the chat list and the messages, which a person moves with the mouse.
   @Suite struct Edge {
     private func edge(_ terminal: VirtualTerminal) -> Int? {
       let row = Array(terminal.screen.rows[8])

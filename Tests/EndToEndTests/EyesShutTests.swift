@@ -7,8 +7,8 @@ extension EndToEnd {
   /// Text that a person types without looking at the screen, when another pane than the composer
   /// may have the keyboard focus.
   @Suite struct EyesShut {
-    /// The keys that lead from the composer of a chat to another pane, overlay or question.
-    /// "\u{07}" is Ctrl-G, one step back; "\u{0b}" is Ctrl-K.
+    /// The keys that lead from the composer of a chat to another pane, overlay or question; ""
+    /// stays there. "\u{07}" is Ctrl-G, one step back; "\u{0b}" is Ctrl-K.
     private static let ways: [String] = [
       "", "\u{07}", "\u{07}" + Typed.look, "\u{07}" + Typed.menu, "\u{07}" + Typed.leave,
       "\u{07}" + Typed.markAllRead, "\u{07}x" + Typed.down, "\u{07}" + Typed.up + Typed.leave,
@@ -99,8 +99,8 @@ extension EndToEnd {
     }
 
     /// The rows of the person's database as text, "TABLE: VALUES", sorted. Leaves out the drafts,
-    /// the settings that no person chose, and the marks of read receipts that wait to be sent. The
-    /// person's program must not run.
+    /// the search index, the settings that no person chose, and the marks of read receipts that
+    /// wait to be sent. The person's program must not run.
     private func state(of name: String, _ company: Company) throws -> [String] {
       let path = "\(company.folder.path)/\(name)/profiles/\(name)@localhost/confab.db"
       let file = try Connection(path: path, mode: .readOnly)

@@ -6,7 +6,7 @@ extension EndToEnd {
   @Suite struct FailedMessages {
     private static let roomLevels = "state/m.room.power_levels"
 
-    /// Sets the power level that a person needs to write in Bob's room.
+    /// Sets the power level that a person needs to write in `room`, which Bob has made.
     private func allow(_ level: Int, in room: String, _ company: Company) throws {
       let answer = try company.request(
         "PUT", "rooms/\(room)/\(Self.roomLevels)",
@@ -14,7 +14,8 @@ extension EndToEnd {
       #expect(answer.contains("event_id"), "\(answer)")
     }
 
-    /// Sends a text from Anna's command line, without waiting for its outcome.
+    /// Sends a text with the command `send` of Anna's profile, and waits for the command's end,
+    /// whatever its exit status is.
     private func send(_ text: String, _ company: Company) throws {
       let folder = company.folder
       let command = try TwoPeople.program(
@@ -129,8 +130,8 @@ extension EndToEnd {
       let bob = try company.start("bob")
       try bob.joinSelectedChat()
       try bob.waitForMessage("so it began")
-      // Another chat is open at the next start, so nothing of this one's history is requested before
-      // the server stops.
+      // Another chat is open at the next start, so nothing of the history of the chat with Bob is
+      // requested before the server stops.
       try anna.startChat(with: "carol")
       try company.end(anna)
       for number in 1...150 { bob.send("line \(number)." + Typed.enter) }
@@ -174,7 +175,7 @@ extension EndToEnd {
 }
 
 extension VirtualTerminal {
-  /// Clicks on the first occurrence of this text on the screen.
+  /// Clicks into the first occurrence of this text on the screen; fails if there is none.
   fileprivate func click(_ words: String) throws {
     for (row, line) in screen.rows.enumerated() {
       guard let place = line.firstRange(of: words) else { continue }

@@ -28,7 +28,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    /// `true` if the chat list shows one unread message in the guide's chat, the only chat.
+    /// `true` if the selected chat of the list is the guide's and shows one unread message.
     private func hasBadge(_ screen: TerminalEmulator) -> Bool {
       let words = screen.selectedChat?.split { $0 == " " || $0 == "\n" } ?? []
       return words.contains("Guide") && words.contains("1")

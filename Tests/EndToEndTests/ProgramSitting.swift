@@ -3,8 +3,8 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Tests of the built program run one after the other, so that each has the whole machine. They
-/// block while they wait for the program, so they run on a thread of their own.
+/// Tests of the built program, which run one after the other, so that they do not slow each other
+/// down. They block while they wait for the program, so they run on a thread of their own.
 @Suite(.serialized, .thread(personThread)) enum EndToEnd {}
 
 private let personThread = TestThread()
@@ -130,7 +130,8 @@ extension TerminalEmulator {
     return mark == "●" || mark == "*"
   }
 
-  /// `true` if the cursor is on the selected chat of the list.
+  /// `true` if a chat of the list is selected and the cursor is at the left edge of the screen, as
+  /// it is while the list has the keyboard focus.
   var hasListFocus: Bool { cursor?.column == 0 && selectedChat != nil }
 
   /// The matches in the switcher, without what is shown beside it; none while the switcher is
@@ -173,8 +174,8 @@ extension TerminalEmulator {
     }
   }
 
-  /// The part of each row that shows messages: on a wide screen, the part to the right of the list,
-  /// which also shows each chat's last message.
+  /// The part of each row that shows messages: on a wide screen, the part to the right of the chat
+  /// list, because the list also shows each chat's last message.
   var messageRows: [String] {
     rows.map { row in
       guard size.columns >= 80, let wall = row.firstIndex(of: "│") else { return row }
@@ -228,7 +229,7 @@ extension VirtualTerminal {
   }
 
   /// Opens the selected chat, while the list has the keyboard focus, and waits for the chat's
-  /// messages and its empty composer.
+  /// messages and its empty composer. Accepts the invite if the chat is one.
   func openSelectedChat() throws {
     try waitForSelectedChat()
     send(Typed.enter)
@@ -242,7 +243,8 @@ extension VirtualTerminal {
     if screen.isInvite { send(Typed.right + Typed.enter) }
   }
 
-  /// Opens the selected chat, which is an invite, accepts it, and waits for the composer.
+  /// Waits until the selected chat, which is an invite, contains `words`; then opens it, accepts
+  /// the invite, and waits for the composer.
   func joinSelectedChat(_ words: String = "invite") throws {
     try waitForSelectedChat(words)
     send(Typed.enter)

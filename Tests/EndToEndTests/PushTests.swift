@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Pushes for Anna, whose connection to the server breaks without notice. Bob writes to her.
+  /// Pushes: for Anna, whose connection to the server breaks without notice while Bob writes to
+  /// her, and for a local profile.
   @Suite struct Pushes {
     private struct Two {
       let folder: TemporaryFolder

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The program refuses wrong use with a sentence and an exit status, and never crashes.
+  /// Starts of the program that are refused with a sentence and an exit status, and some that must
+  /// not be refused.
   @Suite struct Refusing {
     @Test(arguments: [["--no-such-option"], ["no-such-command"], ["--theme"], ["login"]])
     func `an unknown or incomplete option or command is refused with the usage`(

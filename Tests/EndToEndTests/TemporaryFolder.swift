@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import TestSupport
 
-/// A temporary folder, deleted after the test. Its path is short, as the path of the server's
+/// A temporary folder, deleted with this object. Its path is short, as the path of the server's
 /// socket in it may have at most 107 bytes.
 final class TemporaryFolder {
   let path: String

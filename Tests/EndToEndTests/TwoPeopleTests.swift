@@ -40,8 +40,8 @@ extension EndToEnd {
       try anna.waitFor("hello anna") { screen in
         screen.messageRows.contains { $0.contains("hello anna") }
       }
-      // Tab in the same packet completes a name before its search is answered. A mention has its
-      // mark.
+      // Tab in the same packet completes a name before its search is answered. Bob's screen marks
+      // the message that mentions him.
       anna.send("so, @b\t look")
       try anna.waitFor(text: "▌ so, @bob look")
       anna.send(Typed.enter)

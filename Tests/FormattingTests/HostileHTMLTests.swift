@@ -67,7 +67,8 @@ internal import Testing
     #expect(spans.count <= FormattedText.mostSpans, "\(html)")
     #expect(text.blocks.allSatisfy { $0.nesting.count <= FormattedText.mostNesting }, "\(html)")
     #expect(spans.allSatisfy { !$0.text.isEmpty }, "\(html)")
-    // Words are never longer than the HTML that has them: `image` and "^" stand for longer tags.
+    // Words are never longer than the HTML that has them: `image` and "^" stand for tags that are
+    // at least as long.
     #expect(spans.reduce(0) { $0 + $1.text.utf8.count } <= html.utf8.count, "\(html)")
   }
 }

@@ -1,6 +1,6 @@
 internal import TestSupport
 
-/// Random texts, made of pieces that have a meaning in Markdown.
+/// Random texts, made of marks of Markdown, HTML tags, links, blanks and words.
 struct SeededTexts {
   private static let pieces = [
     "*", "**", "_", "~~", "`", "```", "||", "|", "> ", "- ", "1. ", "# ", "\n", "\n\n", "[", "](",

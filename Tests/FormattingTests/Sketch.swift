@@ -1,8 +1,9 @@
 internal import Intents
 
-/// A formatted text in a short notation, for comparisons: one line for each block, "> " for a
-/// quote, "- " and "1. " for the first block of an item (" " for a later one), and each styled span
-/// as "<bi|words>", with the link behind "→" and the reason of a spoiler behind "?".
+/// A formatted text in a short notation, for comparisons: one string for each block, or `nil` for
+/// no text. A string begins with marks for the nesting and the kind of its block, such as "- " for
+/// an item of a list. A span with a style, a link or a spoiler is "<bi|words>", with the link
+/// behind "→" and the reason of the spoiler behind "?".
 func sketch(_ text: FormattedText?) -> [String]? {
   text.map { $0.blocks.map(sketch) }
 }

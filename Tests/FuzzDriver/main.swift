@@ -26,8 +26,8 @@ private let target: FuzzTarget = {
 }()
 _ = target
 
-/// Changes the inputs of a fuzz target by its grammar, which is in the file that the environment
-/// variable FUZZ_GRAMMAR names; `nil` if the variable is not set.
+/// Changes the inputs of the fuzz target by its grammar, which is in the file that the environment
+/// variable FUZZ_GRAMMAR names; `nil` if the variable is not set or the target has no grammar.
 private let mutator: FuzzMutator? = {
   guard let path = getenv("FUZZ_GRAMMAR").map({ String(cString: $0) }),
     let shape = target.shape
@@ -44,8 +44,8 @@ private let mutator: FuzzMutator? = {
 @_silgen_name("LLVMFuzzerMutate")
 private func changeBytes(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int) -> Int
 
-/// Changes an input of the fuzz target. libFuzzer calls a function of this name, if a program has
-/// one, instead of changing the bytes itself.
+/// Changes an input of the fuzz target in place, and returns its new length. libFuzzer calls a
+/// function of this name, if a program has one, instead of changing the bytes itself.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func changeInput(
   _ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: CUnsignedInt
@@ -60,8 +60,9 @@ public func changeInput(
   return min(changed.count, most)
 }
 
-/// For each edge of the program, whether it counts (1) or not (0), as the file says that the
-/// environment variable FUZZ_EDGES names; `nil` if the variable is not set: all edges count then.
+/// For each edge of the program (a point of the code whose visits are counted), whether it counts
+/// (1) or not (0), as the file says that the environment variable FUZZ_EDGES names; `nil` if the
+/// variable is not set: all edges count then.
 private let kept: [UInt8]? = {
   guard let path = getenv("FUZZ_EDGES").map({ String(cString: $0) }) else { return nil }
   let kept = (try? FuzzFolder.read(path))?.filter { $0 != 0x0a }.map { $0 &- 0x30 }
@@ -72,8 +73,8 @@ private let kept: [UInt8]? = {
   return kept
 }()
 
-/// The handlers of all signals, which are restored after the target has handled an input: libFuzzer
-/// and AddressSanitizer need their own handlers, and opening the terminal replaces them.
+/// The handlers of signals, which are restored after the target has handled an input: libFuzzer and
+/// AddressSanitizer need their own handlers, and opening the terminal replaces them.
 private struct SignalHandlers {
   private let actions: [(number: Int32, action: sigaction)]
 
@@ -99,8 +100,8 @@ if getenv("FUZZ_LIST_EDGES") != nil {
   exit(0)
 }
 
-/// `true` if the edges that the inputs reach are written at the end, one digit on a line, to the
-/// file that the environment variable FUZZ_REACHED names.
+/// `true` if a digit for each edge of the program is written at the end, each on a line, to the
+/// file that the environment variable FUZZ_REACHED names: 1 if an input reached the edge, else 0.
 private let recordsEdges = getenv("FUZZ_REACHED") != nil
 if recordsEdges { atexit { confab_write_reached_edges(getenv("FUZZ_REACHED")) } }
 

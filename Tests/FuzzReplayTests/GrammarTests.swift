@@ -1,8 +1,8 @@
 import FuzzTargets
 import Testing
 
-/// Runs the fuzz targets with inputs that their grammars make, in the ordinary build without
-/// libFuzzer.
+/// Checks how grammars are parsed, and runs the fuzz targets with inputs that their grammars make,
+/// in the ordinary build without libFuzzer.
 struct GrammarTests {
   private static let folder = {
     let above = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")

@@ -4,8 +4,8 @@ import Network
 import Synchronization
 
 /// Arbitrary bytes from a server to the client: the response to a request or, after a `~`, the
-/// frames after a WebSocket handshake. The client accepts them or reports an error, and continues
-/// to work.
+/// frames after a WebSocket handshake. The client accepts them or reports an error, takes no body
+/// or message beyond its limit, and continues to work.
 enum AnswersTarget {
   private static let client = Result { try AnswersClient() }
 

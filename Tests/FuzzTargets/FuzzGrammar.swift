@@ -7,7 +7,8 @@ import TestSupport
 ///
 /// - `<name>` stands for a random alternative of the rule `name`,
 /// - `<name*SEPARATOR>` for zero to five alternatives of the rule, with the separator between them,
-/// - `<len:name>` for an alternative of the rule after a byte with its length in bytes,
+/// - `<len:name>` for an alternative of the rule, cut to 255 bytes, after a byte with its length in
+///   bytes,
 /// - `<1-99>` for a number of that range, as digits,
 /// - `<x1b>` for the byte with that hexadecimal number.
 ///
@@ -23,8 +24,9 @@ package struct FuzzGrammar: Sendable {
     case number(ClosedRange<Int>)
   }
 
-  /// The depth of nested rules beyond which only the first alternative of each rule is chosen, so
-  /// that every input ends. A rule's first alternative must not contain the rule itself.
+  /// The depth of nested rules beyond which the first alternative of a rule is chosen and lists are
+  /// empty, so that every input ends. A rule's first alternative must not lead to the rule itself,
+  /// except in a list.
   private static let deepest = 20
   private static let mostBytes = 4_096
 

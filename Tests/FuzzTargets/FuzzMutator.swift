@@ -2,11 +2,11 @@ import Matrix
 import TestSupport
 
 /// Changes inputs by the rules of a grammar, so that most of them stay well-formed and pass the
-/// parsers; libFuzzer changes the bytes of one input in four.
+/// parsers; libFuzzer changes the bytes of about one input in three.
 package struct FuzzMutator: Sendable {
   /// The way in which an input is divided into pieces that can be moved, removed and added.
   package enum Shape: Sendable {
-    /// Each line is a piece and ends with a line feed; the JSON in a line is changed as a tree.
+    /// Each line is a piece; the JSON in a line is changed as a tree.
     case lines
     /// Pieces have no separator and may be at any position.
     case bytes
@@ -26,7 +26,7 @@ package struct FuzzMutator: Sendable {
     return grammar.make("input", &random)
   }
 
-  /// Returns a changed input.
+  /// Returns a changed input, or now and then a new one.
   ///
   /// - Parameter arbitrarily: changes the bytes of the input as libFuzzer does, without the
   ///   grammar.
@@ -88,7 +88,8 @@ package struct FuzzMutator: Sendable {
 
   // MARK: JSON
 
-  /// Replaces, removes or repeats one of the values in a JSON value, at random.
+  /// Replaces, extends or removes one of the values in a JSON value, or repeats an element of an
+  /// array, at random.
   private func changed(_ json: JSONValue, _ random: inout SeededRandom) -> JSONValue {
     var rest = random.next(below: Self.count(json))
     return changed(json, key: nil, &rest, &random) ?? json
@@ -133,7 +134,8 @@ package struct FuzzMutator: Sendable {
     }
   }
 
-  /// Returns another value in place of `json`; `nil` to remove the value.
+  /// Returns another value in place of `json`, or `json` with one more member or element; `nil` to
+  /// remove the value. `key`: the name of the member in which the value is.
   private func replaced(
     _ json: JSONValue, key: String?, _ random: inout SeededRandom
   ) -> JSONValue? {

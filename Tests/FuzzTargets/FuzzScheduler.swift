@@ -36,7 +36,7 @@ final class FuzzScheduler: Sendable {
     return { self.state.withLock { state in state.timers.removeAll { $0.id == id } } }
   }
 
-  /// Runs the jobs that wait for the thread. Throws if jobs are left after 10,000.
+  /// Runs the jobs that wait for the thread, and those that they add. Throws after 10,000 jobs.
   func runPending() throws(FuzzFinding) {
     for _ in 0..<10_000 {
       guard let body = state.withLock({ $0.pending.isEmpty ? nil : $0.pending.removeFirst() })
@@ -47,7 +47,7 @@ final class FuzzScheduler: Sendable {
   }
 
   /// Moves the clock forward by a number of milliseconds and fires the timers that become due, in
-  /// order. Throws if timers are still due after 10,000.
+  /// the order of their times. Throws after 10,000 timers.
   func advance(_ milliseconds: Int64) throws(FuzzFinding) {
     let end = state.withLock { $0.now + milliseconds }
     try runPending()

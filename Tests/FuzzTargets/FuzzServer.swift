@@ -17,7 +17,8 @@ final class FuzzServer {
   private let folder: FuzzFolder
   private let complaints = Complaints()
 
-  /// The state with which each input begins: the database file, the people and their room.
+  /// The state with which each input begins: the database file, two people with their access
+  /// tokens, their room, and a message in it.
   struct Start: Sendable {
     let database: [UInt8]
     let alice, bob: String
@@ -28,7 +29,7 @@ final class FuzzServer {
   /// The server's state with which each input begins, created once by requests.
   static let start: Result<Start, any Error> = Result { try makeStart() }
 
-  /// Starts a server.
+  /// Starts a server and its bots.
   ///
   /// - Parameter database: the bytes of a server's database file; `nil` for a new server.
   init(database: [UInt8]?) throws {
@@ -69,7 +70,7 @@ final class FuzzServer {
     HTTPResponse(status: 413, body: Array(#"{"errcode":"M_TOO_LARGE"}"#.utf8))
   }
 
-  /// The first line that the server logged about itself; `nil` if it logged none.
+  /// The first line that the server logged, other than a report by a user; `nil` if it logged none.
   var complaint: String? { complaints.first }
 
   func advance(milliseconds: Int64) throws { try scheduler.advance(milliseconds) }

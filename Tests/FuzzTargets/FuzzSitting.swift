@@ -12,8 +12,8 @@ import ViewModelBuilders
 @testable import confab
 
 /// One run of the program, as a person uses it: its store, router, listeners and screens on one
-/// thread, without terminal and network, on a clock that is moved by hand. Each picture of the
-/// screen is checked.
+/// thread, without terminal and network, on a clock that is moved by hand. Each new picture of the
+/// screen is checked (`PictureCheck`), except the first one.
 final class FuzzSitting {
   let store: ChatStore
   private let folder: FuzzFolder
@@ -92,7 +92,8 @@ final class FuzzSitting {
     try run()
   }
 
-  /// Moves the clock, and runs every timer that becomes due.
+  /// Moves the clock forward. Gives the router and the screens their turns at the times for which
+  /// they asked.
   func advance(milliseconds: UInt64) throws {
     let end = world.now + milliseconds * 1_000_000
     var turns = 0
@@ -129,7 +130,7 @@ final class FuzzSitting {
 
   private func paint() throws {
     let next = screens.draw()
-    // A picture that is still the same was checked when it was drawn.
+    // A picture that is still the same needs no second check.
     if next != picture { try PictureCheck.check(next, size: screens.context.layout.size) }
     picture = next
     perform(next.outcomes)

@@ -6,7 +6,8 @@
 package struct FuzzTarget: Sendable {
   /// The target's name, and the name of its folder in `Tests/Fuzz/Corpora`.
   package let name: String
-  /// Handles one input; throws a `FuzzFinding` if a condition is not true. A trap is a finding too.
+  /// Handles one input; throws a `FuzzFinding` or another error if a condition is not true. A trap
+  /// is a finding too.
   package let run: @Sendable (_ input: [UInt8]) throws -> Void
 
   /// How the inputs that a grammar makes are divided; `nil` for a target without grammar.
@@ -38,9 +39,10 @@ package struct FuzzTarget: Sendable {
   package static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }
 
-/// The error that a fuzz target throws when one of its conditions is not true for an input.
+/// The error that a fuzz target throws when one of its conditions is not true for an input; also
+/// that of a grammar with a mistake, or of a file that cannot be read or written.
 package struct FuzzFinding: Error, CustomStringConvertible {
-  /// One sentence: the expectation that failed, with its values.
+  /// The expectation that failed, with its values.
   package let description: String
 
   package init(_ description: String) { self.description = description }

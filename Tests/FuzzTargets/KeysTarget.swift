@@ -4,8 +4,8 @@ import Keys
 /// line. A file without a mistake can be changed, and keeps the bindings that the change does not
 /// name.
 enum KeysTarget {
-  /// A key that no corpus file and no standard binding uses, so that no binding conflicts with a
-  /// change.
+  /// A key that no standard binding uses. Files that contain its character are not changed, so that
+  /// no binding conflicts with a change.
   private static let key = KeyStroke(.character("世"), .alt)
 
   @Sendable static func run(_ input: [UInt8]) throws {

@@ -3,8 +3,9 @@ package import Screens
 
 /// Checks the size, cells, cursor and links of a picture of the screen.
 package enum PictureCheck {
-  /// Throws if the size of the picture is not `size`, or if the picture has half of a wide glyph, a
-  /// control character in a cell or link, or a cursor outside of its cells.
+  /// Throws if the size of the picture is not `size`, or if the picture has a wide glyph without
+  /// its second half, a character in a cell or link that a terminal could take as a command
+  /// (`isCommand`), or a cursor outside of its cells.
   package static func check(_ picture: ScreenDrawing, size: Size) throws(FuzzFinding) {
     let buffer = picture.buffer
     try FuzzFinding.unless(buffer.size == size, "the picture is \(buffer.size), not \(size)")
@@ -37,8 +38,8 @@ package enum PictureCheck {
     }
   }
 
-  /// `true` for scalars that a terminal could take as commands: control characters and for
-  /// characters that change the direction of text (UAX #9).
+  /// `true` for scalars that a terminal could take as commands: control characters, and characters
+  /// that change the direction of text (UAX #9).
   static func isCommand(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7f..<0xa0: true

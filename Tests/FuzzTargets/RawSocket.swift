@@ -31,7 +31,7 @@ package struct RawSocket: ~Copyable {
     try FuzzFinding.unless(result == 0, "nobody listens at port \(port): errno \(errno)")
   }
 
-  /// Opens a socket that listens at `path`; returns its descriptor.
+  /// Opens a socket that listens at `path`; returns its descriptor, which the caller closes.
   package static func listen(at path: String) throws(FuzzFinding) -> Int32 {
     let descriptor = socket(
       AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -66,7 +66,7 @@ package struct RawSocket: ~Copyable {
     return result > 0
   }
 
-  /// Writes all bytes; `false` if the peer accepts no more within the time.
+  /// Writes all bytes; `false` if the peer has closed, or accepts nothing within the time.
   @discardableResult package func send(
     _ bytes: some Sequence<UInt8>, milliseconds: Int32 = 1_000
   ) -> Bool {

@@ -8,9 +8,9 @@ import Storage
 /// and which bytes of the file change. The store is then shown, searched, exported and written to.
 ///
 /// Each line is one change. `messages.text 2 t hello` puts a text into a column, in all rows with
-/// the same value as row 2; `b` stands for bytes, `i` for a whole number, `r` for a fraction, `n`
-/// for NULL, and `\n` in a text for a line feed. `= set.theme dusk` adds or changes a setting.
-/// `! 4711 255` changes a byte of the file. `? from:bob x` searches messages.
+/// the same value as row 2, counted from 0; `b` stands for bytes, `i` for a whole number, `r` for a
+/// fraction, `n` for NULL, and `\n` in a text for a line feed. `= set.theme dusk` adds or changes a
+/// setting. `! 4711 255` changes a byte of the file. `? from:bob x` searches messages.
 enum RowsTarget {
   private static let mostChanges = 32
 
@@ -87,8 +87,8 @@ enum RowsTarget {
     file[place] = UInt8(truncatingIfNeeded: number(words[2]))
   }
 
-  /// Opens the file as the program does at its start, which replaces a damaged store and keeps what
-  /// nobody else has, and as `confab doctor` does.
+  /// Examines the file as `confab doctor` does. Then opens it as the program does at its start,
+  /// which replaces a damaged store and keeps what no homeserver has.
   private static func openAsTheProgram(_ file: [UInt8]) throws {
     let folder = try FuzzFolder()
     let path = try folder.write(file, to: "confab.db")

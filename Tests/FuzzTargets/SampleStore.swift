@@ -4,8 +4,8 @@ import Model
 
 @testable import MatrixClient
 
-/// A store with rows in each table: chats of all kinds, a space, replies, a thread, edits,
-/// reactions, a poll, a file, a gap, drafts and unsent messages.
+/// A store with rows of many kinds: chats, an invitation, a space, replies, a thread, edits,
+/// reactions, a poll, a file, a gap, a draft and unsent messages.
 enum SampleStore {
   static let chats = ["!a:s", "!b:s", "!c:s"].map { ChatID($0) }
 

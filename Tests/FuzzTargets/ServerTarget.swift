@@ -9,11 +9,11 @@ import Network
 /// The first character of a line decides: `1` (alice), `2` (bob) and others (nobody) send a request
 /// (`1PUT /client/v3/… {"body":…}`), `3` is a message on alice's live socket, `4` a message on
 /// bob's, `5` is a header for the next request, and `6` moves the clock by the milliseconds that
-/// follow. In requests and messages `$A` and `$B` mean the ids of the people, `$R` the id of their
-/// room, `$E` that of the newest event, `$F` that of the event before it, `$V` that of the last
-/// event in a sync answer, `$S` the last sync token, `$C` the newest room, `$M` the newest file,
-/// `$T` the newest access token, `$U` the newest session of an authentication, and `$L` and `$K`
-/// `/client/v3/rooms/` with `$R` and `$C`.
+/// follow. In requests, messages and headers `$A` and `$B` mean the ids of the people, `$R` the id
+/// of their room, `$E` that of the newest event, `$F` that of the event before it, `$V` that of the
+/// last event in a sync answer, `$S` the last sync token, `$C` the newest room, `$M` the newest
+/// file, `$T` the newest access token, `$U` the newest session of an authentication, and `$L` and
+/// `$K` `/client/v3/rooms/` with `$R` and `$C`.
 enum ServerTarget {
   private static let mostLines = 48
 

@@ -6,8 +6,8 @@ import ViewModelBuilders
 
 @testable import confab
 
-/// Reads a store with each of its queries: windows, searches, and the export as its command prints
-/// it. The messages that are not indexed yet are indexed first.
+/// Reads a store with most of its queries, such as windows and searches, and checks the export as
+/// its command prints it. The messages that are not indexed yet are indexed first.
 struct StoreReading {
   private static let words = ["", "a", "hello", "@bob:s", "世", "\u{301}", "%_'\""]
 
@@ -19,8 +19,8 @@ struct StoreReading {
   private static let clock = SearchClock(now: ServerTimestamp(milliseconds: 1_793_520_000_000)) {
     SystemClock.local($0).dayNumber
   }
-  /// The pieces of the index after which indexing must have ended; a damaged cursor or index may
-  /// lead to any number of messages.
+  /// The number of pieces in which indexing must have ended; a damaged cursor or index may lead to
+  /// any number of messages.
   private static let mostPieces = 1_000
 
   let store: ChatStore

@@ -1,8 +1,9 @@
 import Cells
 import Themes
 
-/// Arbitrary bytes as a theme file. An accepted theme has a colour for each role on each kind of
-/// background (`Ground`) at each colour depth.
+/// Arbitrary bytes as a theme file. A mistake in the file is reported with its line. An accepted
+/// theme has usable colours for each role on each kind of background (`Ground`) at each colour
+/// depth.
 enum ThemeTarget {
   @Sendable static func run(_ input: [UInt8]) throws {
     let text = String(decoding: input, as: UTF8.self)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Homeserver
 
-/// Responses have a limited size, and the response to the next request continues where the last one
-/// ended.
+/// Responses have a limited size. The rest comes in the response to the next request, or the
+/// response has only the newest entries.
 @Suite struct AnswerLimitTests {
   private let large = String(repeating: "x", count: 60_000)
 

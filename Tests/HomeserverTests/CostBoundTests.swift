@@ -6,7 +6,8 @@ import Testing
 
 @testable import Homeserver
 
-/// Requests whose cost must not grow faster than their size.
+/// Bounds on what a request costs the server: the cost does not grow faster than the request, and
+/// the parts of a request are limited in number.
 @Suite struct CostBoundTests {
   /// Runs `body` three times; returns the least CPU time of this thread in nanoseconds. The work of
   /// other threads does not count.

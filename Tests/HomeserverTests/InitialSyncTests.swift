@@ -3,7 +3,8 @@ import Testing
 
 @testable import Homeserver
 
-/// The deprecated endpoints that return rooms with their newest events, and presence beside them.
+/// The deprecated endpoints `initialSync`, of all rooms and of one, which return rooms with their
+/// newest events; and the presence of people, there and in syncs.
 @Suite struct InitialSyncTests {
   private let server: TestServer
   private let ann: TestClient

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Homeserver
 
-/// Pushers and the requests to their gateways, on a clock that is moved by hand. The test plays the
-/// gateway, which can fail for a day.
+/// Pushers and the requests to their gateways, on a clock that is moved by hand, with a stand-in
+/// for the gateways.
 @Suite struct PusherTests {
   @Test func `a pusher of full format is sent each event with its content, in order`() throws {
     let (server, gateway) = try Self.server()

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Homeserver
 
-/// Quotas for the data that one account stores on the server.
+/// Limits of one account: of the data that it stores on the server, its sessions, and the rate of
+/// its redactions.
 @Suite struct QuotaTests {
   @Test func `account data is limited in bytes, and a replaced entry counts once`() throws {
     let server = try TestServer()

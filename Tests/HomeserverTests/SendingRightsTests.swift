@@ -4,7 +4,8 @@ import Testing
 
 @testable import Homeserver
 
-/// Events that the general endpoints for sending and for setting state refuse.
+/// The checks of events that a client sends or sets as state, by which the server refuses some and
+/// changes others.
 @Suite struct SendingRightsTests {
   private struct Scene {
     let server: TestServer

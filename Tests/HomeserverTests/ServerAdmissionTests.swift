@@ -6,7 +6,8 @@ import Testing
 
 /// The server's decisions to accept or refuse a request before its body is read.
 @Suite struct ServerAdmissionTests {
-  /// The status that a request is refused with, or the size of the body that is read.
+  /// The status with which a request is refused, or the largest body that the server reads, in
+  /// bytes.
   private enum Outcome: Equatable {
     case refused(Int)
     case reads(Int)

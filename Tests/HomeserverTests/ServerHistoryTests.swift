@@ -3,8 +3,8 @@ import Testing
 
 @testable import Homeserver
 
-/// Reading a room: its members at a certain time, an event's context, relations, threads, and the
-/// deprecated first sync.
+/// Requests that read a room, such as for its members at a certain time, an event's context,
+/// relations and threads.
 @Suite struct ServerHistoryTests {
   private let server: TestServer
   private let ann: TestClient

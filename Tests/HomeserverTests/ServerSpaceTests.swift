@@ -24,7 +24,7 @@ import Testing
   private func child(_ name: String, _ more: JSONObject = [:], preset: String = "public_chat")
     -> String
   {
-    // Rooms of one millisecond are ordered by their ids.
+    // Rooms that were made in the same millisecond are ordered by their ids.
     server.clock.advance(10)
     let made = ann.post("/createRoom", ["name": .string(name), "preset": .string(preset)])
     let room = made.json["room_id"]?.string ?? ""

@@ -2,7 +2,8 @@ import Synchronization
 
 @testable import Homeserver
 
-/// A clock that a test moves, and the thread of a server under test.
+/// A clock that a test moves. It also stands in for the thread of a server under test, and keeps
+/// the thread's jobs until the test runs them.
 final class TestClock: Sendable {
   private struct Timer {
     let id: Int

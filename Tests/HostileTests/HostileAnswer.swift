@@ -14,7 +14,7 @@ struct HostileAnswer {
   ///
   /// - Parameters:
   ///   - path: the path of the request.
-  ///   - largest: the size of the largest bodies, in bytes.
+  ///   - largest: the approximate size of the largest bodies, in bytes.
   init(to path: String, _ sync: inout HostileSync, largest: Int) {
     let chance = sync.values.random.next(below: 24)
     let good = sync.answer(path)

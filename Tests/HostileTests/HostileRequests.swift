@@ -2,8 +2,8 @@ import Matrix
 import Network
 import TestSupport
 
-/// Requests of hostile clients, as bytes: existing paths with arbitrary bodies, broken HTTP,
-/// WebSocket frames, or nothing at all.
+/// Requests of hostile clients, as bytes: existing and arbitrary paths with arbitrary bodies,
+/// broken HTTP, WebSocket frames, or nothing at all.
 struct HostileRequests {
   var values: HostileValues
   let tokens: [String]
@@ -119,7 +119,8 @@ struct HostileRequests {
     return Array(head.utf8) + frames
   }
 
-  /// A frame with a text message, masked with zeros; one in six announces more bytes than follow.
+  /// A frame with a text message of at most 60,000 bytes, masked with zeros; one in six announces
+  /// more bytes than follow.
   private mutating func masked(_ text: [UInt8]) -> [UInt8] {
     if values.random.oneIn(6) { return [0x01, 0xfe, 0xff, 0xff, 0, 0, 0, 0] }
     let text = text.prefix(60_000)

@@ -28,7 +28,7 @@ final class HostileServer: Sendable {
 
   /// Starts to accept connections, on other threads.
   ///
-  /// - Parameter largest: the size of the largest bodies and messages, in bytes.
+  /// - Parameter largest: the approximate size of the largest bodies and messages, in bytes.
   init(seed: UInt64, largest: Int) throws {
     folder = try FuzzFolder()
     path = "\(folder.path)/s"
@@ -41,7 +41,7 @@ final class HostileServer: Sendable {
   /// The number of requests that the server has received.
   var requests: Int { state.withLock { $0.requests } }
 
-  /// Makes every response from now on a correct one.
+  /// Makes every response from now on a correct one, and refuses live sockets.
   func behave() { state.withLock { $0.behaves = true } }
 
   /// Ends all connections and waits for their threads.
@@ -112,7 +112,7 @@ final class HostileServer: Sendable {
   }
 
   /// Reads the next request and skips its body; `nil` when the connection ended, the request is too
-  /// large or the server stops.
+  /// large, its body does not come or the server stops.
   ///
   /// - Parameter unread: bytes that were received and belong to no request yet.
   private func nextRequest(_ peer: borrowing RawSocket, _ unread: inout [UInt8]) -> Request? {
@@ -138,7 +138,7 @@ final class HostileServer: Sendable {
     }.map { $0 + 4 }
   }
 
-  /// Skips the body of a request; `false` when it does not come within two seconds.
+  /// Skips the body of a request; `false` when nothing of it arrives for two seconds.
   private func passBody(
     of head: [UInt8], _ peer: borrowing RawSocket, _ unread: inout [UInt8]
   ) -> Bool {

@@ -127,8 +127,8 @@ final class HostileVisit: Sendable {
     }
   }
 
-  /// Waits until the client has received the message that the server sends once it answers
-  /// correctly.
+  /// Makes the server answer correctly, and waits until the client has received the message of a
+  /// correct response.
   func hearGood() async {
     server.behave()
     for await _ in wish.turns where wish.isFulfilled { return }

@@ -1,7 +1,7 @@
-/// The table of allowed imports, against which each file is checked.
+/// The table of allowed imports, against which each file in `Sources/` is checked.
 enum AllowedImports {
-  /// The targets of this package that a target may import; a target that is missing here may import
-  /// none.
+  /// The targets of this package, C libraries included, that a target may import; a library target
+  /// that is missing here may import none.
   static let allowed: [String: Set<String>] = [
     "Intents": [],
     "Cells": [],
@@ -24,14 +24,15 @@ enum AllowedImports {
     "Storage": ["Model", "Database", "Intents"],
     "Network": ["CSoup"],
     "QRCode": ["CQRCode", "Libraries"],
-    // Formatting is the one target that knows HTML and Markdown: all others use `FormattedText`, a
-    // plain value.
+    // Formatting alone may import the parsers of HTML and Markdown: other targets use
+    // `FormattedText`, a plain value.
     "Formatting": ["Intents", "Libraries", "CHTML", "CMarkdown"],
     "MatrixClient": ["Model", "Matrix", "Network", "Formatting", "Intents"],
     "Homeserver": ["Matrix", "Network", "Database", "CSodium"],
   ]
 
-  /// The targets that are programs; they may import every target.
+  /// The targets that are programs; they may import every Swift target, and `confab` also each C
+  /// library.
   static let programs: Set<String> = ["confab", "confab-bench"]
 
   /// System modules that any target may import. Foundation is not among them: it costs milliseconds

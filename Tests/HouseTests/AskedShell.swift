@@ -5,8 +5,8 @@ import Testing
 enum AskedShell: String, CaseIterable {
   case bash, zsh, fish
 
-  /// A word that a shell offers, with its description. fish describes an option's values by the
-  /// description of the option.
+  /// A word that a shell offers, with its description; `nil` if it shows none. fish describes an
+  /// option's values by the description of the option.
   struct Offer: Equatable {
     let word: String
     let sentence: String?

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-/// Runs the compiler on this package's sources, for tests about their declarations.
+/// Runs the compiler on this package's sources or on samples of code, for tests about declarations.
 enum Compiler {
   /// The folder with the compiled modules, beside these tests.
   private static func modules() throws -> String {

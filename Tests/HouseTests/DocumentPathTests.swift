@@ -1,7 +1,7 @@
 import Testing
 
-/// The documents for developers mention only files and identifiers that exist, so that a reader
-/// finds them.
+/// The documents name only files that exist, and the tables of CONTRIBUTING.md only identifiers
+/// that exist, so that a reader finds them.
 @Suite struct DocumentPathTests {
   /// Words in capitals that stand for any name, as in `NAMEViewModel.swift`.
   private static let placeholders = ["NAME", "KIND", "FOLDER"]

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// An event of the model describes a change of one subject, and does not say from where the event
-/// came.
+/// The enums of events and intents have few cases, as each is about one subject, and no event says
+/// from where it came.
 @Suite(.aside) struct EventShapeTests {
   private static let sources = [
     "socket", "longpoll", "push", "http", "source", "origin", "transport", "wire", "network",
@@ -42,7 +42,7 @@ import Testing
     #expect(Set(findings) == ["OddEvent.longPolled(_:)", "Letter.byPush", "Stamp.fromSocket"])
   }
 
-  /// The cases of all events, and the stored properties of their payloads.
+  /// The cases of all events, and the stored properties and cases of their payloads, at any depth.
   private static func payload(of graphs: [SymbolGraph]) -> [SymbolGraph.Symbol] {
     let members = graphs.flatMap { $0.all("property", "enum.case") }
     let byType = Dictionary(grouping: members) {

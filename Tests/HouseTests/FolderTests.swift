@@ -35,8 +35,8 @@ import Testing
     return texts
   }
 
-  /// The uses of types between folders that are part of a cycle, or that lead from one cycle to
-  /// another, in alphabetical order.
+  /// The uses of types between folders that are part of a cycle or lead to one, in alphabetical
+  /// order.
   static func circle(_ folders: [String: [String]]) -> [String] {
     var owners: [String: Set<String>] = [:]
     for (folder, texts) in folders {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// The types that a file declares at its top level for other files.
+  /// The types and type aliases that a file declares at its top level, without `private` ones.
   private static func declared(in text: String) -> [String] {
     let kinds: Set<Substring> = ["struct", "class", "enum", "actor", "protocol", "typealias"]
     return SourceText.withoutComments(text).split(separator: "\n").compactMap { line in

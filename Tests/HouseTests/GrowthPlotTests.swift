@@ -2,7 +2,7 @@ import Testing
 
 @testable import confab_bench
 
-/// The picture of a small report, whose places are known.
+/// The picture of a benchmark report with few rows, whose points have known coordinates.
 @Suite struct GrowthPlotTests {
   private static func report(_ costs: [(size: Int, cpu: Double)]) -> BenchReport {
     var report = BenchReport()

@@ -1,5 +1,5 @@
-/// Finds the imported modules of a Swift text by reading its lines. This is fast enough for every
-/// file; important targets are checked by the compiler as well.
+/// Finds the imported modules of a Swift text by reading its lines, which is fast enough for every
+/// file. For some targets the result is compared with that of the compiler.
 enum ImportScanner {
   private static let kinds: Set<Substring> = [
     "struct", "class", "enum", "protocol", "typealias", "func", "let", "var",

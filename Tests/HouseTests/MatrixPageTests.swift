@@ -1,6 +1,7 @@
 import Testing
 
-/// confab-matrix(7) against the code: the endpoints of both sides, and the names of the protocol.
+/// Compares the manual page confab-matrix(7) with the code: the endpoints of homeserver and client,
+/// and the names of the protocol.
 @Suite struct MatrixPageTests {
   @Test func `the manual page about Matrix has an entry for each homeserver route, and no other`()
     throws

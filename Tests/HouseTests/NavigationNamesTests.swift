@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Model, engine and builders know no pane and no screen. Only `Screens` navigates; the panes'
-/// state machines ask for navigation by a value.
+/// The targets below the screens, such as the model and the engine, name no pane and no screen.
+/// Only `Screens` navigates; the panes' state machines ask for navigation by a value.
 @Suite(.aside) struct NavigationNamesTests {
   @Test(arguments: [
     "Model", "Routing", "ViewModelBuilders", "ViewModels", "Storage", "MatrixClient",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import confab_bench
 
-/// The comparison by which a change for the worse is seen.
+/// The comparison of two benchmark reports, which marks the costs that became worse.
 @Suite struct ReportComparisonTests {
   private static func report(
     cpu: [Double], wall: [Double] = [1_000], steps: Int = 100, name: String = "windows"

@@ -5,7 +5,8 @@ import Themes
 import ViewModelBuilders
 import ViewModels
 
-/// The page confab-settings(5) describes the settings that the screen shows.
+/// The manual page confab-settings(5) describes the settings that the screen shows, and the other
+/// manual pages agree with it.
 @Suite struct SettingsPageTests {
   private static func page() throws -> Manual {
     Manual(try Checkout.text(of: "man/confab-settings.5"))

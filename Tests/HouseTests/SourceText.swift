@@ -99,7 +99,7 @@ enum SourceText {
     }
   }
 
-  /// The parts between commas, where commas in parentheses do not count.
+  /// The parts between commas, where commas in parentheses and brackets do not count.
   static func parts(_ text: String) -> [String] {
     var parts: [String] = [""]
     var depth = 0

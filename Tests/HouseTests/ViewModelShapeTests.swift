@@ -51,7 +51,7 @@ import Testing
   }
 
   /// A type that has a state, such as idle, busy or failed, has no flag and no second state
-  /// besides, because the two could contradict each other.
+  /// besides, because the two could contradict each other. Exceptions are in `independent`.
   @Test(arguments: ["Model", "ViewModels"])
   func `no property beside a state can contradict it`(module: String) throws {
     let found = Set(Self.besideStates(try Compiler.symbols(of: module)))

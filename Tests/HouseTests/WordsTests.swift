@@ -1,7 +1,8 @@
 import Testing
 
-/// All sentences for people are in the file of words of their target, so that they are found easily
-/// and have one tone. The tables of keys and commands contain their own sentences.
+/// The sentences for people in screens, panes and keys are in a file of words of their target, so
+/// that they are found easily and have one tone. The tables of keys and commands contain their own
+/// sentences.
 @Suite struct WordsTests {
   private static let files: Set<String> = [
     "ScreenWords", "PaneWords", "CommandRefusal", "KeyTable", "CommandTable", "KeyWords",
@@ -35,7 +36,7 @@ import Testing
       Self.sentences(in: text) == ["two words", #"\(count) more"#, "no name", #"say \"so\""#])
   }
 
-  /// The string literals of a text with a blank and two letters in a row, without their
+  /// The string literals of a text that have a blank and two letters in a row outside of their
   /// interpolations.
   private static func sentences(in text: String) -> [String] {
     text.split(separator: "\n").filter { !$0.drop(while: \.isWhitespace).hasPrefix("//") }

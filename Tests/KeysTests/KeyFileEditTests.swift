@@ -89,8 +89,8 @@ import Testing
     #expect(mistake?.line == 2 && mistake?.reason == "keyz is not one of preset, keys")
   }
 
-  /// After each of many random changes the file has exactly the bindings that the changes set, and
-  /// its comments stay.
+  /// Each of many random changes sets or resets the keys of one action. After each, the file has
+  /// exactly the bindings that are set and not reset; in the end its comments are still there.
   @Test(arguments: 0..<20)
   func `edits of a key file in any order leave the other entries as they are`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)

@@ -106,7 +106,8 @@ import Testing
         #expect(isOldCtrlH || binding.context.reasonAgainst(stroke) == nil)
       }
     }
-    // Bindings that work everywhere or while writing are not hidden in the places where one types.
+    // A binding that works everywhere or while writing, and that the standard keys reach in a
+    // context with a text field, is reached there with the keys of the preset, too.
     for binding in map.bindings where [.everywhere, .writing].contains(binding.context) {
       for context in [KeyContext.messages, .chatList, .switcher, .createChat] {
         let standard = KeyTable.standard.bindings.first {
@@ -122,7 +123,7 @@ import Testing
   }
 
   /// The switcher covers the chats. So in the switcher the keys for the next and the previous chat
-  /// select a row, instead of closing the switcher and opening a chat.
+  /// select another row, instead of closing the switcher and opening a chat.
   @Test(arguments: KeyPreset.allCases)
   func `the keys for the next and the previous chat move the selection in the switcher`(
     preset: KeyPreset

@@ -3,14 +3,13 @@ import Keys
 import Testing
 
 @Suite struct KeyTableTests {
-  /// The contexts that can have the keyboard focus, except the contexts of a selected message:
-  /// `selection`, `picker` and `messageDetails`.
+  /// Contexts that can have the keyboard focus and whose keys these tests check.
   static let places: [KeyContext] = [
     .chatList, .messages, .createChat, .switcher, .settings, .question, .help,
     .messageSearch,
   ]
 
-  /// The actions with only one key in a context, and the reasons why one is enough.
+  /// The actions for which one key is enough in a context, each with the reason why.
   static let singles: [Action: String] = [
     .suspend: "job control has one key in every program",
     .send: "Enter is on every keyboard and no program takes it",

@@ -4,7 +4,8 @@ import Testing
 @Suite struct BackoffTests {
   @Test func `pauses between attempts double up to the longest, and start over after a success`() {
     var backoff = ClientTimings().backoff
-    // A base of b makes a pause of b - b/4 plus a random part of b/2: exactly b with this number.
+    // A base of b makes a pause of b - b/4 plus a random part of at most b/2. A random number of
+    // b/4 makes it exactly b.
     var pauses: [Int] = []
     for base in [1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000] {
       pauses.append(backoff.pause(random: UInt64(base / 4)))

@@ -6,10 +6,11 @@ import Testing
 
 @testable import MatrixClient
 
-/// After the failure of an effect of any kind, the client continues to sync, and performs the
-/// effect when it is requested again.
+/// After the failure of an effect, the client continues to sync, and performs the effect when it is
+/// requested again.
 @Suite(.timeLimit(.minutes(10))) struct BrokenEffectTests {
-  /// One effect of each kind except `setPush`. A new kind has to be added here.
+  /// One effect of each kind for which the client sends a request, except `setPush` and effects of
+  /// files. A new kind has to be added here.
   static let effects: [Effect] = [
     .send(OutgoingMessage(chat: room, transaction: TransactionID("t1"), text: "hello")),
     .createChat(ChatRequest(name: "@zoe:s")), .searchDirectory("zo"),
@@ -69,8 +70,8 @@ import Testing
 }
 
 extension Effect {
-  /// The number of this effect's kind. The `switch` has no `default`, so a new kind of effect does
-  /// not compile until it has a number.
+  /// The number of this effect's kind; kinds that other tests cover share a number. The `switch`
+  /// has no `default`, so a new kind of effect does not compile until it has a number.
   fileprivate var number: Int {
     switch self {
     case .send: 0

@@ -6,8 +6,8 @@ import Testing
 
 @testable import MatrixClient
 
-/// A typed name means a user id before a display name. A name that fits several people is never
-/// guessed.
+/// The people whom typed names mean in a request for a chat: a user id goes before a display name,
+/// and a name that fits several people creates no room.
 @Suite(.timeLimit(.minutes(10))) struct ClientAddresseeTests {
   private static let search = "POST /v3/user_directory/search"
 

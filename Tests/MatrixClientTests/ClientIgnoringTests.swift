@@ -92,7 +92,7 @@ import Testing
     let request = server.seen.last { $0.path == "/v3/join/#tea:far.s" }
     #expect(request?.query.contains("via=far.s") == true)
     #expect(!server.seen.contains { $0.path == "/v3/createRoom" })
-    // An address without a server is one of the own server.
+    // An address without a server is one on the own server.
     server.on("POST /v3/join/#tea:s", refusal(404, "M_NOT_FOUND"))
     #expect(
       await join("#tea", server)

@@ -10,8 +10,9 @@ import Testing
     #"{"user_id":"@Me:s","access_token":"secret","device_id":"D","home_server":"x","#
       + #""refresh_token":"R","expires_in_ms":300000}"#)
 
-  /// Runs `body` with a server that sends the responses of `routes`, by "METHOD path". Each
-  /// response is used once, the last one of a route repeatedly.
+  /// Runs `body` with the address of a server that sends the responses of `routes`, whose keys are
+  /// "METHOD path". Each response is used once, the last one of a route repeatedly; another route
+  /// gets status 404. `heard` gets the JSON body of each request.
   private func server(
     _ routes: [String: [HTTPResponse]], heard: @escaping @Sendable (JSONValue) -> Void = { _ in },
     _ body: (String, NetworkThread) async throws -> Void
@@ -222,7 +223,8 @@ import Testing
   }
 }
 
-/// The responses of a server by route ("METHOD path"), in the order in which they are sent.
+/// The responses of a server by route ("METHOD path"), in the order in which they are sent. The
+/// last one of a route is sent repeatedly; another route gets status 404.
 private final class Routes: Sendable {
   private let left: Mutex<[String: [HTTPResponse]]>
 

@@ -7,7 +7,8 @@ import Testing
 
 /// Changes of a room that a person asks for, and the server's responses.
 @Suite(.timeLimit(.minutes(10))) struct ClientRoomChangeTests {
-  /// The result that a new client of this server reports for a change of a room.
+  /// The result that a new client of this server reports for a change of a room; `nil` if it
+  /// reports something else.
   private func result(
     of change: RoomChange, _ server: ScriptedServer, known: [Contact] = []
   ) async -> RoomResult? {

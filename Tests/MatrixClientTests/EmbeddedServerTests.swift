@@ -8,7 +8,8 @@ import Network
 import Synchronization
 import Testing
 
-/// The embedded homeserver with one local account, on a socket file. Its bots repeat each message.
+/// The embedded homeserver with one local account, on a socket file and a TCP port. Its bots repeat
+/// each message.
 private final class Household: Sendable {
   let folder: String
   let serverThread = NetworkThread(name: "test-server")

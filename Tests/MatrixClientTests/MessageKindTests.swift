@@ -5,8 +5,8 @@ import Testing
 
 @testable import MatrixClient
 
-/// Each kind of message is shown as one line that describes it, or not at all if it only serves
-/// signalling, as of calls.
+/// A message that is no text is shown as one line that describes it, or not at all if it only
+/// serves the signalling of a call.
 @Suite struct MessageKindTests {
   private func contents(_ events: String...) throws -> [MessageContent] {
     arrivals(try translated(joined(events))).flatMap(\.messages).map(\.content)

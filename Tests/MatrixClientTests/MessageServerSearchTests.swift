@@ -19,7 +19,8 @@ import Testing
       since: since)
   }
 
-  /// The event with which a new client of this server reports the answer to a search.
+  /// The event with which a new client of this server reports the result or the failure of a
+  /// search.
   private func event(
     _ request: ServerSearchRequest, _ server: ScriptedServer
   ) async -> SearchEvent? {

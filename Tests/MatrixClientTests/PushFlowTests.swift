@@ -8,7 +8,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// Pushes to a complete client, whose long polls do not get a response.
+/// Pushes to a complete client: its pusher at the server, and the requests that a push causes.
 @Suite(.timeLimit(.minutes(10))) struct PushFlowTests {
   private let key = String(repeating: "a", count: 64)
 
@@ -17,8 +17,8 @@ import Testing
     return #"{"next_batch":"\#(token)","# + json.dropFirst(#"{"next_batch":"n1","#.count)
   }
 
-  /// Returns a client that is online with the sync token n1 and has registered its pusher, and the
-  /// URL for pushes.
+  /// Returns a client that is online with the sync token n1, has registered its pusher and waits in
+  /// a long poll, and the URL for pushes.
   private func connected(
     _ server: ScriptedServer, at place: PushPlace = .loopback,
     change: (inout ClientTimings) -> Void = { _ in }

@@ -142,7 +142,7 @@ final class GatewayRig: Sendable {
     try await sender.post(text, to: url ?? self.url, method: method)
   }
 
-  /// The body of a push for an event: ids only, unless `more` adds fields.
+  /// The body of a push for an event: ids and an unread count, and the fields in `more`.
   static func push(_ event: String, keys: [String] = [key], more: String = "") -> String {
     let devices = keys.map { #"{"app_id":"confab","pushkey":"\#($0)"}"# }.joined(separator: ",")
     return """

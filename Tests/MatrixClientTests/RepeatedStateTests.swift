@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// State events that change nothing are not reported by the client.
+/// State events that change nothing make no line in the chat.
 @Suite struct RepeatedStateTests {
   private func contents(_ events: String...) throws -> [MessageContent] {
     arrivals(try translated(joined(events))).flatMap(\.messages).map(\.content)

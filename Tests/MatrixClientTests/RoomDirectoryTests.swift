@@ -9,8 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct RoomDirectoryTests {
   private static let path = "POST /v3/publicRooms"
 
-  /// The event with which a new client of this server reports the page of the directory that it
-  /// fetched.
+  /// The event with which a new client of this server reports a page of the directory, or the
+  /// failure to fetch it.
   private func event(
     _ request: RoomPageRequest, _ server: ScriptedServer
   ) async -> RoomEvent? {

@@ -6,7 +6,8 @@ import Testing
 
 @testable import MatrixClient
 
-/// Rooms that are to be in the directory of public rooms, on servers that do not list them.
+/// New rooms that are to be in the directory of public rooms: the client looks whether the server
+/// lists them, and publishes those that it does not list.
 @Suite(.timeLimit(.minutes(10))) struct RoomListingTests {
   private static let path = "/v3/directory/list/room/!r:s"
   private static let listing = RoomChange.listing(server: "s")

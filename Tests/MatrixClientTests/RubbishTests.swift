@@ -65,9 +65,9 @@ import Testing
     client.stop()
   }
 
-  /// The effects that a person causes: each with its request, a correct response, and a closure
-  /// that is `true` for the event that reports the effect's result. The client does not repeat a
-  /// request that may already have created a room: see `ChatCreationTests`.
+  /// Effects whose requests the client repeats: each with its request, a correct response, and a
+  /// closure that is `true` for the event that reports the effect's result. The client does not
+  /// repeat a request that may already have created a room: see `ChatCreationTests`.
   static let wishes: [(Effect, String, HTTPResponse, @Sendable (Event) -> Bool)] = [
     (
       .sendReceipt(room, EventID("$1")), "POST /v3/rooms/!r:s/read_markers", json("{}"),

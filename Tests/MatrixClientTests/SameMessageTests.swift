@@ -6,7 +6,8 @@ import Testing
 
 @testable import MatrixClient
 
-/// The client emits the same events in whichever way a message has reached it.
+/// The client emits the same message in whichever way it has arrived, except that history has
+/// another placement.
 @Suite(.timeLimit(.minutes(10))) struct SameMessageTests {
   private static let message = event("$1", text("the same"))
   private static let stream = joined([message])

@@ -6,12 +6,13 @@ import Network
 import Synchronization
 import TestSupport
 
-/// A homeserver that sends the responses that a test sets, with a client for it. A long poll waits
-/// while no response is set.
+/// A homeserver that sends the responses that a test sets, and makes clients of itself. A long poll
+/// waits while no response is set.
 final class ScriptedServer: Sendable {
   struct Request: Sendable, Equatable {
     let method: String
-    /// The decoded path of the request after /_matrix/client.
+    /// The decoded path of the request after "/_matrix/client" or "/_matrix/media/"; "/ws/r0" for a
+    /// WebSocket.
     let path: String
     let query: String
     let body: JSONValue?
@@ -89,7 +90,7 @@ final class ScriptedServer: Sendable {
     serving.withLock { $0 = server }
   }
 
-  /// The number of connections that are open at the server.
+  /// The number of connections that are open at the server; 0 before it listens.
   func connectionCount() async -> Int {
     await withCheckedContinuation { answer in
       thread.run { [weak self] in
@@ -105,9 +106,9 @@ final class ScriptedServer: Sendable {
     thread.run { [weak self] in self?.state.withLock { $0.waiting = [] } }
   }
 
-  /// Makes a client of this server. Without a moved clock the client has short pauses and time
-  /// limits of an hour, so that no wait ends early on a busy machine; with a moved clock it has the
-  /// usual pauses and limits.
+  /// Makes a client of this server. Without a moved clock the client has a short first pause and
+  /// time limits of an hour, so that no wait ends early on a busy machine; with a moved clock it
+  /// has the usual ones. `change` may set others.
   func client(
     since: SyncToken? = nil, wantsState: Bool = false, isLocal: Bool = false,
     push: PushSetting = .untouched, session: MatrixSession? = nil, keeping: SessionKeeping? = nil,
@@ -156,7 +157,7 @@ final class ScriptedServer: Sendable {
   }
 
   /// Sets the responses to requests of a route, given as "METHOD path". Each response is used once,
-  /// the last one repeatedly. A route without responses gets `{}`.
+  /// the last one repeatedly. A route without responses gets `{}`, except /versions.
   func on(_ route: String, _ responses: HTTPResponse...) {
     state.withLock { $0.routes[route] = responses }
   }
@@ -167,7 +168,8 @@ final class ScriptedServer: Sendable {
     state.withLock { _ = $0.silent.insert(route) }
   }
 
-  /// Answers all requests except /sync and /versions with `fault`; `nil` ends this.
+  /// Answers requests other than /sync, /versions and WebSocket handshakes with `fault`; `nil` ends
+  /// this.
   func breakAll(_ fault: HTTPResponse?) { state.withLock { $0.fault = fault } }
 
   /// Accepts only this access token from now on, and sends the response `others` to requests with

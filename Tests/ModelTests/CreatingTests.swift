@@ -10,7 +10,7 @@ import Testing
   private static let busy = CreationState.busy(request)
   private static let invited = CreationState.invited(request, anna, by: person)
 
-  /// Every state, by a switch to which each new state must be added.
+  /// A state of each case, by a switch to which each new case must be added.
   static let states = Array(
     sequence(first: CreationState.idle) { state in
       switch state {
@@ -24,8 +24,9 @@ import Testing
       }
     })
 
-  /// Every change, by a switch to which each new change must be added. What a change contains
-  /// differs from what the states contain, so that a state that is kept differs from a new one.
+  /// A change of each case, by a switch to which each new case must be added, and a second request.
+  /// Except for `request`, what a change contains differs from what the states contain, so that a
+  /// state that is kept differs from a new one.
   static let changes =
     [CreationChange.asked(another)]
     + sequence(first: CreationChange.asked(request)) { change in

@@ -109,7 +109,8 @@ import Testing
     #expect(model.accept(ChatID("other")) == .none)
     #expect(model.accept(id).effects == [.join(id, directWith: UserID("@anna:s"))])
     #expect(model.open?.isJoining == true)
-    // Opening it again while the server has not answered neither joins again nor asks again.
+    // Opening the invited chat again before the server has answered sends no second request to
+    // join.
     #expect(model.open(id, stored: invited()).effects == [])
     #expect(model.open?.isJoining == true)
     _ = model.replace(openChat: chat())

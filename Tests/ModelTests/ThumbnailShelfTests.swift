@@ -8,7 +8,7 @@ import Testing
     MediaAddress("mxc://s/\($0)")
   }
 
-  /// A `ThumbnailShelf` on which the first `count` thumbnails are being made.
+  /// A `ThumbnailShelf` that was asked for the first `count` thumbnails, one after the other.
   private func shelf(_ count: Int) -> ThumbnailShelf {
     var shelf = ThumbnailShelf()
     for address in Self.addresses.prefix(count) { _ = shelf.ask(address) }

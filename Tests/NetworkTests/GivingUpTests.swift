@@ -2,7 +2,7 @@ import Network
 import TestSupport
 import Testing
 
-/// Requests that are cancelled while libsoup works on them. `make soak` runs more rounds.
+/// Requests that end before their response is complete. `make soak` runs more rounds.
 @Suite struct GivingUpTests {
   private static let answerBytes = 3 << 20
 
@@ -128,8 +128,8 @@ import Testing
       kept.change { $0.append(reply) }
       arrived.put(1)
     }
-    // As many polls as the client opens connections to one host. The second round uses connections
-    // that were used before.
+    // As many polls as the client opens connections to one host. The second round may use a
+    // connection that has carried a request before.
     for _ in 0..<2 {
       let polls = (0..<16).map { _ in Task { try await loopback.get("/poll") } }
       for _ in polls { _ = await arrived.next() }

@@ -5,7 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The machine's sleep, and changes of its networks: connections may then be dead without an error.
+/// What may leave connections dead without an error: the machine's sleep, a change of its networks,
+/// and a host that drops packets.
 ///
 /// The tests run one after the other, as they share GLib's network monitor.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct NetworkChangesTests {

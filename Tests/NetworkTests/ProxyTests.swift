@@ -3,10 +3,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Requests go through the proxies that their network thread was given.
+/// Requests and the proxies that their network thread was given.
 @Suite(.timeLimit(.minutes(5))) struct ProxyTests {
-  /// Sends a request for `url`; returns the first line that a proxy on this machine receives ("" if
-  /// it receives none), and the result of the request.
+  /// Sends a request for `url` by a thread with `proxies`, which gets the URL of a proxy on this
+  /// machine. Returns the first line that this proxy receives ("" if it receives none), and the
+  /// result of the request.
   private func line(
     _ url: String, _ proxies: (String) -> Proxies
   ) async -> (line: String, result: Result<HTTPResponse, NetworkError>) {

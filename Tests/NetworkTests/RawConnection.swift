@@ -37,7 +37,7 @@ final class RawConnection: Sendable {
     }
   }
 
-  /// Writes all bytes, unless the connection ends before.
+  /// Writes all bytes, unless the connection ends or takes no byte for ten minutes.
   ///
   /// - Returns: `true` if the system accepted all bytes.
   @discardableResult func write(_ bytes: [UInt8]) async -> Bool {
@@ -57,7 +57,8 @@ final class RawConnection: Sendable {
   /// Writes the bytes of a text, as `write(_:)` does.
   @discardableResult func write(_ text: String) async -> Bool { await write(Array(text.utf8)) }
 
-  /// Reads until `end` was seen or the connection ended; returns all text that was read.
+  /// Reads until `end` was seen, the connection ended or no byte came for ten minutes; returns all
+  /// text that was read.
   func read(until end: String = "never") async -> String {
     await onQueue { [descriptor] in
       var (all, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))

@@ -4,9 +4,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Requests that libsoup sends again because the peer closed the kept connection on which it had
-/// sent them. The tests have a thread of their own: on those that all tests share, a test on a busy
-/// machine may wait longer for its turn than the minute for which libsoup keeps a connection.
+/// Requests over a kept connection that the peer closes without a response; libsoup sends them
+/// again over a new one, if they are repeatable. The tests have a thread of their own: on those
+/// that all tests share, a test on a busy machine may wait longer for its turn than the minute for
+/// which libsoup keeps a connection.
 @Suite(.timeLimit(.minutes(10)), .thread(TestThread())) struct RepeatedRequestTests {
   /// The bodies of the requests that arrived, in their order.
   private final class Arrived: Sendable {
@@ -44,7 +45,8 @@ import Testing
   }
 
   /// Sends each body by a request of its own to a server that answers the first request on a
-  /// connection and ends the connection at the second one. Returns the bodies that arrived.
+  /// connection and ends the connection at the second one. Returns the bodies that arrived, those
+  /// of repeated requests included.
   private static func send(
     _ bodies: [String], _ method: String, isRepeatable: Bool
   ) async throws -> [String] {

@@ -3,8 +3,8 @@ import Glibc
 import Network
 import Testing
 
-/// The states of the TCP connections of the server at a local port, as `/proc/net/tcp` writes them:
-/// "01" established, "08" closed by the peer only.
+/// The states of the TCP sockets at a local port of IPv4, as `/proc/net/tcp` writes them: "0A"
+/// listening, "01" established, "08" closed by the peer only.
 func connectionStates(port: Int) -> [String] {
   guard let file = fopen("/proc/self/net/tcp", "r") else { return [] }
   defer { fclose(file) }

@@ -9,7 +9,7 @@ final class TLSServer: Sendable {
   private let thread = NetworkThread(name: "test-tls")
   let port: Int
 
-  /// Starts the server; `nil` if GLib cannot speak TLS here.
+  /// Starts the server; `nil` if GLib cannot speak TLS here or no port can be listened on.
   init?() async {
     thread.start()
     let thread = thread
@@ -25,7 +25,8 @@ final class TLSServer: Sendable {
 
   deinit { thread.stop() }
 
-  /// Listens for the rest of the process's life, as the thread's context ends with the thread.
+  /// Begins to listen; returns the port, or `nil` on a failure. The server object is never
+  /// released; it stops listening when its thread ends.
   private static func listen() -> Int? {
     guard
       let certificate = g_tls_certificate_new_from_pem(pem, -1, nil),

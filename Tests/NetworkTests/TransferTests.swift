@@ -2,7 +2,7 @@ import Glibc
 import Network
 import Testing
 
-/// Requests and responses whose bodies are files.
+/// Requests and responses with bodies that are files or arrive in pieces.
 @Suite struct TransferTests {
   /// A folder of files, which is removed with its files when the test ends.
   private final class Folder: Sendable {
@@ -39,8 +39,8 @@ import Testing
 
   private static let content = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
 
-  /// Collects the pieces of a response. Each piece is accepted later, in a job of the client's
-  /// thread.
+  /// Collects the pieces of a response. Each piece is accepted later, in a job of a network thread;
+  /// the piece with which there are more than `most` bytes is refused.
   private final class Collector: Sendable {
     let bytes = Box<[UInt8]>([])
     let announced = Box<Int?>(nil)

@@ -77,7 +77,7 @@ import Testing
     rmdir(String(path.dropLast("/s".count)))
   }
 
-  /// Connects to the socket file at `path` as this user and sends a request. Returns all that the
+  /// Connects to the socket file at `path` as `user` and sends a request. Returns all that the
   /// server sends before it closes the connection, or the failed call with its errno.
   private func response(at path: String, as user: UInt32) async -> String {
     await withCheckedContinuation { continuation in

@@ -22,7 +22,7 @@ import ViewModels
     expect(Samples.list(marked), size: Size(rows: 30, columns: 20), "chat-list-levels-20x30")
   }
 
-  /// The sample chats in three sections, the last of which is folded.
+  /// A list of four chats below the headings of two sections, and the heading of a folded section.
   private func sections(isLinear: Bool = false) -> ChatListViewModel {
     func head(
       _ section: ChatSection, _ name: String, _ row: Int, isFolded: Bool = false

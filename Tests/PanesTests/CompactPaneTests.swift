@@ -43,8 +43,8 @@ import ViewModels
     Snapshot.expect(buffer.inASCII, pane: "messages", named: "messages-compact-ascii-80x22")
   }
 
-  /// The rows of different kinds of messages: a reply and its reactions, an edit, an action, own
-  /// messages in each state, long names and wide glyphs.
+  /// Rows of different kinds: texts with reactions, replies, an edit, emotes, own messages with
+  /// delivery states, long names, wide glyphs, and a gap in the history.
   private static let kinds: [MessageRowViewModel] = [
     Samples.message(
       1, "Bartholomew Fitzgerald", "09:00", "Shall we take the ridge? https://a.example/ridge",

@@ -88,7 +88,7 @@ import ViewModels
     for rows in 1...24 {
       for columns in [12, 20, 40, 83] {
         for field in CreateChatField.fields(isRoom: true, admission: .listed) {
-          // Words that do not fit leave the public rooms to their key.
+          // A narrow form has no button for the public rooms, which then have only their key.
           if field == .directory, columns < 50 { continue }
           let size = Size(rows: rows, columns: columns)
           let drawing = draw(state(field), size: size, candidates: ["Anna", "Andrea"])

@@ -7,7 +7,8 @@ import ViewModels
 
 @testable import Panes
 
-/// Formatted messages in the pane: structure such as lists and quotes, and styles such as bold.
+/// Formatted messages in the messages pane: structure such as lists and quotes, styles such as
+/// bold, links and spoilers.
 @Suite struct FormattedPaneTests {
   private static let texts = """
     **Bold**, *italic*, ***both***, ~~struck~~, `code` and [a link](https://docs.example.org/start), \

@@ -26,7 +26,8 @@ import ViewModels
         text: text, marks: marks, isCutBefore: isCutBefore, isCutAfter: isCutAfter))
   }
 
-  /// The messages of the picture in the design, the newest one first.
+  /// The results of a search for "ridge": the newest five of seven messages in three chats, the
+  /// newest one first.
   private var design: MessageSearchViewModel {
     MessageSearchViewModel(
       request: SearchRequest(text: "ridge", limit: 50),
@@ -160,7 +161,8 @@ import ViewModels
     expect(partial, state(selected: 4), 16, 53, "partial-53x16")
   }
 
-  /// The found messages of the design, followed by two that only the server has.
+  /// The same results with the row that asks the server, whose text is `words`. If `hasFound`, two
+  /// messages that only the server has follow.
   private func asked(_ words: String, hasFound: Bool = true) -> MessageSearchViewModel {
     let more = SearchGroupViewModel(
       chatName: "Anna", day: "3 May 2024",

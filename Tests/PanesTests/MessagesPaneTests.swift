@@ -364,7 +364,7 @@ import ViewModels
       at: location)
   }
 
-  /// The text of the drawn pane, with a line break after each row.
+  /// The text of the drawn pane, with line breaks between the rows.
   private func text(
     _ rows: [MessageRowViewModel], _ state: MessagesPaneState = Samples.messagesState(), size: Size,
     typing: String = ""

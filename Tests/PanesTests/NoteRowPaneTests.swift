@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import ViewModels
 
-/// The row above the composer, which shows one note, and the buttons of a message that was not
-/// sent.
+/// Notes in the row above the composer, in a composer that takes no text and in the status line,
+/// and the buttons of a message that was not sent.
 @Suite struct NoteRowPaneTests {
   /// The rows of a conversation that ends with an own message that could not be sent.
   private static let failed: [MessageRowViewModel] =

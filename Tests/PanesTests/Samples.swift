@@ -2,7 +2,7 @@ import Intents
 import Panes
 import ViewModels
 
-/// Sample view models for the tests of panes, with the content of a day of chatting.
+/// Sample view models for the tests of panes.
 enum Samples {
   static func chat(
     _ name: String, _ preview: String = "", time: String = "", unread: String = "",

@@ -90,7 +90,7 @@ import ViewModels
     let rows = [row(1, .unasked(Self.ask)), row(2, .waiting), row(3, nil)]
     #expect(draw(rows).previews == [Self.ask])
     #expect(draw(rows, most: 0).previews == [])
-    // Far above the painted rows.
+    // An image far above the painted rows requests nothing.
     let many = [row(1, .unasked(Self.ask))] + (2..<60).map { row($0, nil) }
     #expect(draw(many).previews == [])
   }

@@ -14,7 +14,7 @@ import Themes
 
 /// The advice that `confab doctor` gives for the problems that its checks find.
 @Suite struct DoctorAdviceTests {
-  /// A check that finds one problem, and a part of the advice for that problem.
+  /// The findings of a check that meets one problem, and a part of the advice for that problem.
   private typealias Advised = (findings: [Finding], advice: String)
 
   private static func terminal(

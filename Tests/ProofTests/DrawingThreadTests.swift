@@ -11,8 +11,8 @@ import Testing
 
 @testable import confab
 
-/// The engine works on its own thread, and the drawing thread never waits for it. These tests run
-/// the program's own loop with a real terminal.
+/// The engine works on its own thread, and the drawing thread never waits for that work. These
+/// tests run the program's own loop with a real terminal.
 @Suite(.drawingThread, .timeLimit(.minutes(10))) struct DrawingThreadTests {
   private static let size = Size(rows: 24, columns: 100)
 

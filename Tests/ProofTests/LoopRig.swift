@@ -14,8 +14,8 @@ import ViewModelBuilders
 @testable import confab
 
 /// The program's own loop on a real terminal: `EventLoop` and `LiveScreen` with ncurses on a
-/// pseudo-terminal, the system's clock, and the engine on its own thread. It lacks only the network
-/// and the process around it.
+/// pseudo-terminal, the system's clock, and the engine on its own thread. It lacks the network and
+/// what the process provides, such as themes and the opening of links.
 @UI final class LoopRig {
   /// A person's action, performed as soon as a condition is true.
   struct Step {
@@ -55,8 +55,8 @@ import ViewModelBuilders
   /// key's bytes.
   private var reading: (nanoseconds: Int64, waits: Int) = (0, 0)
 
-  /// Starts the program's loop on `terminal`. `world` records what the engine does and each call of
-  /// the store.
+  /// Connects the program's loop to `terminal`; `run` runs the loop. `world` records what the
+  /// engine does and each call of the store.
   init(_ terminal: WatchedTerminal, world: World) throws {
     self.terminal = terminal
     let folder = try StoreFolder()

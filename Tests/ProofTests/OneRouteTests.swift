@@ -9,7 +9,7 @@ import ViewModels
 @testable import Screens
 
 /// Events reach the screen through the router, and keys by a shorter route within the screen; no
-/// frame is drawn in any third way.
+/// view model and no frame comes without a cause on its route.
 @Suite(.aside) struct OneRouteTests {
   /// The stages in this test are the first trace in ARCHITECTURE.md.
   @Test func `a received message goes from the router to one frame`() throws {

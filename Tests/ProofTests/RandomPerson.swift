@@ -1,7 +1,8 @@
 import Keys
 import TestSupport
 
-/// A person with random input: keys, more often those that have an effect, the mouse and pastes.
+/// A person with random input: keys, more often those that have an effect, the mouse, pastes, and
+/// changes of the window's focus.
 struct RandomPerson {
   private var random: SeededRandom
 

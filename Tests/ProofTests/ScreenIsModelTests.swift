@@ -68,7 +68,8 @@ extension ScreenIsModelTests {
 
 extension Desk {
   /// The name of the first view model on the screen that differs from the one that its builder
-  /// makes of the model now; `nil` if there is none.
+  /// makes of the model now, or the part of the picture that differs from a fresh drawing; `nil` if
+  /// nothing differs.
   ///
   /// A view model that is due may be older, so only the others are compared.
   func difference() -> String? {

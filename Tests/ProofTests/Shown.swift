@@ -49,7 +49,8 @@ struct Shown: Equatable {
     return shown
   }
 
-  /// The kinds of view models that differ from `old`.
+  /// The kinds of view models that differ from `old`. The messages of a chat that was closed are
+  /// not among them.
   func news(since old: Shown) -> [Paced] {
     var news: [Paced] = []
     if chatList != old.chatList { news.append(.chatList) }

@@ -8,7 +8,8 @@ import ViewModelBuilders
 @testable import confab
 
 /// The program's clock and calendar in time zones with daylight saving time, over both changes of a
-/// year. The time zone is global to a process, so each test runs in a process of its own.
+/// year. The time zone is global to a process, so each test that sets it runs in a process of its
+/// own.
 @Suite struct SystemClockTests {
   /// One change of a zone's clocks to or from daylight saving time.
   struct Change: Sendable, Codable, CustomTestStringConvertible {

@@ -7,8 +7,8 @@ import ViewModelBuilders
 
 @testable import confab
 
-/// The surroundings of the engine: a clock moved by hand, and records of the engine's effects,
-/// stages and commits.
+/// The surroundings of the engine: a clock that is moved by hand or is the system's, and records of
+/// the engine's effects, stages and commits.
 final class World: Sendable {
   struct Record: Sendable {
     /// The time of the engine's clock, in nanoseconds.
@@ -88,7 +88,7 @@ final class World: Sendable {
   func wake() { record.withLock { $0.isWoken = true } }
 
   /// Makes a router that uses this store and the clock of these surroundings. The surroundings
-  /// record the router's stages and commits.
+  /// record the router's stages, effects and commits.
   func router(on store: ChatStore) -> EventRouter {
     var port = StorePort(store).noting(onStore)
     let commit = port.commit
@@ -102,7 +102,7 @@ final class World: Sendable {
   }
 
   /// Makes a router that uses this port of a store and the clock of these surroundings. The
-  /// surroundings record the router's stages.
+  /// surroundings record the router's stages and effects.
   func router(on port: StorePort) -> EventRouter {
     EventRouter(
       store: port,

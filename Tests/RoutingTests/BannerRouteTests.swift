@@ -4,7 +4,7 @@ import Routing
 import Testing
 import ViewModels
 
-/// The banner and the new messages that it announces.
+/// The banner about new messages and invites, and the notification levels of chats.
 @Suite struct BannerRouteTests {
   private func joined(_ chat: String) -> Event {
     .chats(.updated(ChatUpdate(chat: ChatID(chat), membership: .joined, name: chat)))

@@ -8,7 +8,7 @@ import ViewModelBuilders
 /// The indexing of messages that were stored before the search index existed, in pieces between the
 /// router's turns.
 @Suite struct IndexingRouteTests {
-  /// A store whose indexing takes three pieces; the first call for the second piece fails.
+  /// The indexing of a store, in three pieces; the first call for the second piece fails.
   private final class Pieces: Sendable {
     private let state = Mutex((calls: 0, isRefused: false))
     struct Refusal: Error {}
@@ -53,8 +53,7 @@ import ViewModelBuilders
     #expect(turn(after: 100_000) == nil && pieces.calls == 3)
   }
 
-  /// The pieces of an indexing run and the commits, in their order, and the events that arrive
-  /// while a piece is indexed.
+  /// A record of the indexed pieces and the committed events, in their order.
   private final class Course: Sendable {
     private let steps = Mutex<[String]>([])
     /// Called while a piece is indexed, with the number of that piece.
@@ -72,7 +71,7 @@ import ViewModelBuilders
       }
     }
 
-    /// Indexes one of five pieces; returns `false` after the last one.
+    /// Indexes one of five pieces; returns `false` for the last one.
     func next() -> Bool {
       let number = steps.withLock { steps in
         steps.append("piece")

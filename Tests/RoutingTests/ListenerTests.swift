@@ -110,7 +110,7 @@ import ViewModels
 }
 
 extension ChatListViewModel {
-  /// The names in the rows of a loaded chat list.
+  /// The names in the rows of a loaded chat list; empty if it is not loaded.
   var names: [String] {
     if case .loaded(let rows, _, _) = state { return rows.map(\.name) }
     return []

@@ -4,7 +4,7 @@ import Routing
 import Testing
 import ViewModels
 
-/// The list of a chat's people, from the intent to the view model.
+/// The list of a chat's people and the card of one of them, from the intent to the view model.
 @Suite struct MembersRouteTests {
   private let choir = ChatID("!choir")
 

@@ -4,7 +4,7 @@ import Routing
 import Testing
 import ViewModels
 
-/// The search of messages, from the intent to the view model.
+/// The search of messages, from the intent to the view model, and going to a date.
 @Suite struct MessageSearchRouteTests {
   private let rig: StoredRig
   private let search = Listener<MessageSearchViewModel> {}

@@ -7,7 +7,8 @@ import ViewModelBuilders
 @Suite struct MidnightTests {
   private static let hour: Int64 = 3_600_000
 
-  /// Returns the delay until midnight, 12 hours after the beginning of a day with `length` hours.
+  /// Returns the time until midnight in milliseconds, 12 hours after the beginning of a day with
+  /// `length` hours.
   private func delay(dayLength length: Int64) -> Int64 {
     let begin: Int64 = 100 * 24 * Self.hour
     let around = Surroundings(

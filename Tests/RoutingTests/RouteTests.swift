@@ -153,7 +153,7 @@ extension Chat {
 }
 
 extension ChatListViewModel {
-  /// The times of day in the rows of a loaded chat list.
+  /// The times of day in the rows of a loaded chat list; empty if it is not loaded.
   fileprivate var times: [String] {
     if case .loaded(let rows, _, _) = state { rows.map(\.time) } else { [] }
   }

@@ -3,9 +3,8 @@ import Testing
 
 @testable import Routing
 
-/// The table of seats, from which registration, marking, pacing and building follow. A seat is the
-/// table's row for one kind of listener: its pace, the parts of the model that it shows, and its
-/// builder.
+/// The table of seats. A seat is the table's row for one kind of listener: its pace, the parts of
+/// the model that it shows, and the builder of its view model.
 @Suite struct SeatTableTests {
   @Test func `each row of the seat table makes listeners of its own kind`() {
     for paced in Paced.allCases {

@@ -166,7 +166,7 @@ extension MessagesViewModel {
   }
 
   fileprivate var earlier: Intent? {
-    // The intent for stored messages only, as earlier messages would come from the server.
+    // Only the intent that loads stored messages: other earlier messages come from the server.
     if case .messages(.show) = loaded?.earlier { loaded?.earlier } else { nil }
   }
 

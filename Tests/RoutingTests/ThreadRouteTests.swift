@@ -9,8 +9,8 @@ import ViewModels
   private let chat = ChatID("!a:s")
   private let root = EventID("$0")
 
-  /// Returns a message with this id, whose last character is a digit that also determines the
-  /// message's time.
+  /// Returns a message with this id, which is "$" and a number. The number is also the message's
+  /// time in milliseconds.
   private func message(_ id: String, in thread: EventID? = nil) -> TimelineMessage {
     let time = ServerTimestamp(milliseconds: Int64(id.dropFirst()) ?? 0)
     return TimelineMessage(

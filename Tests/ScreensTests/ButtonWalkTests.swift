@@ -8,8 +8,7 @@ import ViewModels
 
 /// Everything that looks like a button can be pressed with the mouse.
 @Suite struct ButtonWalkTests {
-  /// The states of the screen in which it shows buttons; each is named for the shown pane or
-  /// overlay.
+  /// States of the screen that show buttons.
   private enum Scene: CaseIterable {
     case list, newChat, selection, failure, undo, undoInLastRow, question, settings, invite
   }

@@ -3,7 +3,7 @@ import ViewModels
 
 @testable import Screens
 
-/// A base for tests of slash commands: a screen on which the chat with anna is open.
+/// A base for tests of the screens: a screen on which the chat with anna is open.
 protocol CommandFlow {}
 
 extension CommandFlow {

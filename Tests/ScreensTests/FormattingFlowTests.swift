@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Screens
 
-/// Writing Markdown in the composer, and revealing spoilers in messages.
+/// Markdown in the composer, and spoilers and links in messages.
 @Suite struct FormattingFlowTests: CommandFlow {
   private func sent(_ typed: String, isMarkdown: Bool = true) -> Submission? {
     var sitting = sitting()

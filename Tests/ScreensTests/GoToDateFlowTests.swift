@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Screens
 
-/// Going to a date in the open chat.
+/// Going to a date in the open chat, or to a found message whose history is fetched first.
 @Suite struct GoToDateFlowTests: CommandFlow {
   private func messages(
     _ range: ClosedRange<Int>, landing: LandingViewModel = .none, isSeeking: Bool = false
@@ -50,7 +50,8 @@ import ViewModels
 
   private static let wanted = MessageID.event(EventID("$30"))
 
-  /// A person who has chosen a message that only the server has, and waits for it or has moved on.
+  /// A screen whose person has chosen a message that only the server has, and waits for it or has
+  /// moved on.
   private func waiting(hasMovedOn: Bool) -> Sitting {
     var sitting = searching()
     sitting.press(.enter)
@@ -68,7 +69,7 @@ import ViewModels
     return sitting
   }
 
-  /// A person who searches in an open chat, and sees a message that only the server has.
+  /// A screen with a search in an open chat, which found a message that only the server has.
   private func searching() -> Sitting {
     let hit = SearchHitViewModel(
       chat: Self.anna, message: Self.wanted, time: "14:03", sender: "bob", senderColor: 2,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-/// The chat list beside the chat, hidden and shown by F6 and by /list.
+/// The chat list beside the chat, which a person can hide and show.
 @Suite struct HiddenListTests: CommandFlow {
   private func isHidden(_ sitting: Sitting) -> Bool { !sitting.shows("Chats") }
 

@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Screens
 
-/// Leaving a chat by a key in the chat list.
+/// Leaving a chat or declining an invite by a key in the chat list.
 @Suite struct LeavingFlowTests {
   private func row(_ name: String, isInvite: Bool = false) -> ChatRowViewModel {
     let id = ChatID("!\(name)")

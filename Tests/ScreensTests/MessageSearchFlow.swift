@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Screens
 
-/// Found messages, and a person who has searched for them.
+/// A base for tests of the message search: found messages, and a screen with a search for them.
 protocol MessageSearchFlow: CommandFlow {}
 
 extension MessageSearchFlow {
@@ -44,7 +44,7 @@ extension MessageSearchFlow {
     sitting.receive { $0.receive(messageSearch: viewModel) }
   }
 
-  /// A search in which these messages were found.
+  /// A screen with a search in which these messages were found.
   func searching(
     _ hits: [SearchHitViewModel], more: SearchRequest? = nil, columns: Int = 100
   ) -> Sitting {

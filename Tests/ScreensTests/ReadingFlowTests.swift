@@ -52,7 +52,7 @@ import ViewModels
         messages: Sample.messages(
           in: "anna", Self.hundred + [Sample.message(101), Sample.message(102)]))
     }
-    // Only the pill changes.
+    // Only the mark for newer messages changes.
     #expect(sitting.shows("↓ 1 new"))
     let changed = zip(sitting.lines, before).filter { $0 != $1 }
     #expect(changed.count == 1)
@@ -137,7 +137,7 @@ import ViewModels
     pages(.pageUp, 10)
     #expect(!sitting.shows("missing"))
     #expect(sitting.takeIntents().filter { $0 == fetch }.count == 1)
-    // The gap is asked for once until the rows change, also on the way back.
+    // The missing history is requested once until the rows change, also on the way back.
     pages(.pageDown, 3)
     #expect(!sitting.takeIntents().contains(fetch))
   }
@@ -174,7 +174,7 @@ import ViewModels
     func fetch(_ number: Int) -> Intent {
       .messages(.fetchHistory(Self.anna, before: .event(EventID("$\(number)"))))
     }
-    // The numbers of the messages before and after the gap.
+    // Rows with a gap after the messages 1 to `before`; the messages `after` follow the gap.
     func rows(_ before: Int, _ after: ClosedRange<Int>) -> [MessageRowViewModel] {
       (1...before).map { Sample.message($0) }
         + [.gap(text: "missing", fetch: fetch(after.lowerBound))]

@@ -72,7 +72,7 @@ import ViewModels
     #expect(sitting.screens.chatList.selectedRow == nil)
     sitting.press(.enter)
     #expect(folds(&sitting) == [.actions(.room(.fold(.chats, true)))])
-    // The section's chat is gone; its head stays selected, and Enter shows the chats again.
+    // The section's chat is gone; its heading stays selected, and Enter shows the chats again.
     sitting.receive {
       $0.receive(
         chatList: list(

@@ -8,7 +8,8 @@ import ViewModels
 
 /// The search of messages on the server, from the keys to the intents.
 @Suite struct ServerSearchFlowTests: MessageSearchFlow {
-  /// A search with stored messages, messages that only the server has, and the line that asks it.
+  /// Search results: stored messages, messages that only the server has, and the line that asks the
+  /// server for more.
   private func asked(
     _ stored: [SearchHitViewModel], _ others: [SearchHitViewModel] = [], canAsk: Bool = true
   ) -> MessageSearchViewModel {

@@ -133,7 +133,7 @@ extension KeyStroke {
   static func alt(_ character: Character) -> KeyStroke { KeyStroke(.character(character), .alt) }
 }
 
-/// The keys of the actions on a selected message, and on the selected chat of the list.
+/// Keys that tests press, most of them named for what they do.
 extension KeyStroke {
   static let home = KeyStroke(.home)
   static let end = KeyStroke(.end)

@@ -93,7 +93,7 @@ private enum RandomBatch {
   }
 }
 
-/// A random number generator that gives the same numbers in every run.
+/// A random number generator; an equal `state` gives equal numbers.
 private struct Seeded: RandomNumberGenerator {
   var state: UInt64
 

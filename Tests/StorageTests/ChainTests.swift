@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Edits of which each is an edit of the one before.
+  /// Edits of which each is an edit of the one before; the first one edits an unknown event.
   private func edits() -> [Event] {
     (1...Self.length).map { number in
       let edit = Edit(
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// Deletions of all messages but the last, and of each edit.
+  /// Deletions of all messages and all edits but the last of each.
   private func deletions() -> [Event] {
     (1..<Self.length).flatMap { number -> [Event] in
       [

@@ -14,8 +14,8 @@ struct IndexContent {
       "CREATE VIRTUAL TABLE temp.places USING fts5vocab(main, message_words, instance)")
   }
 
-  /// Returns a line for each word in the index, "KEY WORD POSITION", and a line for each key's
-  /// message, "KEY = CHAT ORD", sorted.
+  /// Returns a line for each occurrence of a word in the index, "KEY WORD POSITION", and a line for
+  /// each key's message, "KEY = CHAT ORD", sorted.
   func found() throws -> [String] {
     let words = try database.rows("SELECT doc || ' ' || term || ' ' || offset FROM temp.places") {
       $0.text(0)
@@ -27,7 +27,8 @@ struct IndexContent {
     return (words + keys).sorted()
   }
 
-  /// The lines that `found` has to return if every stored message is indexed.
+  /// The lines that `found` has to return if every stored message with words for the index is
+  /// indexed.
   func expected() throws -> [String] {
     let query = Select("FROM messages") { IndexedMessageColumns(&$0) }
     let messages = try database.rows(query) { row, at in at.decode(row) }

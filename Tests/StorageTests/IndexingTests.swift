@@ -7,7 +7,7 @@ import Testing
 
 /// The indexing, in pieces, of messages that were stored before the search index existed.
 @Suite struct IndexingTests {
-  /// A store of the schema version before the search index, with `count` messages.
+  /// The folder of a store of the schema version before the search index, with `count` messages.
   private func older(_ count: Int) throws -> Folder {
     try OlderStore(before: "message_words") { database in
       try database.run("UPDATE chats SET next_ord = 1000")
@@ -110,8 +110,8 @@ import Testing
     }
   }
 
-  /// Stores messages with the numbers `numbers`, 40 in a transaction, each with 30 words, so that
-  /// the index has many parts.
+  /// Stores messages with the numbers `numbers`, at most 40 in a transaction, each with some 30
+  /// words, so that the index has many parts.
   private func store(_ numbers: Range<Int>, in sample: Sample) throws {
     for first in stride(from: numbers.lowerBound, to: numbers.upperBound, by: 40) {
       let messages = (first..<min(first + 40, numbers.upperBound)).map { number in

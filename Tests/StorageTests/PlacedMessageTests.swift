@@ -10,7 +10,7 @@ import Testing
 @Suite struct PlacedMessageTests: PollRig {
   static let poll = lunch("soup", "pizza")
 
-  /// A store with two own messages, b and c, in the gap between a and z.
+  /// A store with two own messages, b and c, in the gap between a and y.
   private func gapped() throws -> Sample {
     let sample = try Sample()
     try sample.fill(["a"])

@@ -21,7 +21,7 @@ import Testing
       members(member(alice, "Alice"), member(bob, "Bob")))
     for (index, message) in messages.enumerated() {
       try sample.commit(arrived([message.arrival], in: message.chat))
-      // A commit of several messages, and one of each, make different parts of the index.
+      // Each message is committed alone. Some messages of the first chat get a reaction.
       if index % 50 == 0, index > 0 {
         try sample.commit(reacted("+", to: messages[index].text, as: "$r\(index)"))
       }
@@ -176,8 +176,8 @@ private struct PlainQuery {
       }
   }
 
-  // A word of a script without spaces may stand anywhere in a run of it, but in a phrase only at the
-  // end of one run or at the beginning of another.
+  // A word of a script without spaces may stand anywhere in a run of it, but in a phrase only at
+  // the end of one run or at the beginning of another.
   private static func holds(_ wanted: [String], isPrefix: Bool, _ words: [String]) -> Bool {
     guard words.count >= wanted.count else { return false }
     return (0...words.count - wanted.count).contains { start in

@@ -5,7 +5,8 @@ import Testing
 @testable import Database
 @testable import Storage
 
-/// Ends of polls that are deleted, not valid or too early, and polls outside of the main timeline.
+/// Rare cases of polls and their ends, such as ends that are deleted, not valid or too early, and
+/// polls outside of the main timeline.
 @Suite struct PollEndTests: PollRig {
   static let poll = lunch("soup", "pizza")
 

@@ -6,7 +6,8 @@ import Testing
 
 @testable import Storage
 
-/// The index of the words of all messages, which has to contain exactly the stored messages.
+/// The search index, which has to contain exactly the words of the stored messages that a search
+/// can find.
 @Suite struct SearchIndexTests {
   private func deleted(_ text: String) -> Event { .messages(.deleted(chat, .of(text))) }
 

@@ -5,7 +5,7 @@ import Testing
 
 extension OneScreen {
   @Suite struct Loop {
-    /// The calls of the event loop's handlers, in order.
+    /// A record of what the event loop has called, in order.
     @UI private final class Log { var events: [String] = [] }
 
     /// Opens a pipe, from which the event loop reads in place of a keyboard.

@@ -219,7 +219,7 @@ extension TerminalBench {
     for (row, linked) in rows.enumerated() {
       buffer.write(linked.text, at: Position(row: row, column: 0), role: .body)
       guard !linked.columns.isEmpty else { continue }
-      // A selected message has one style throughout, its links included.
+      // A link whose URL ends with "2" keeps the style of its text, as in a selected message.
       if !linked.link.hasSuffix("2") {
         buffer.restyle(row: row, columns: linked.columns, role: .link)
       }
@@ -240,7 +240,7 @@ extension TerminalBench {
   }
 
   /// The URL of each cell of each row, computed from the output: a cell has the URL with which it
-  /// was last written.
+  /// was last written, or `nil`.
   var links: [[String?]] { LinkedScreen.links(in: text, size: screen.size) }
 }
 

@@ -8,9 +8,10 @@ import Themes
 
 @testable import Terminal
 
-/// All tests that open a screen, one after the other, as ncurses has one screen in a process.
+/// The suite of all tests that open a screen. They run one after the other, as ncurses has one
+/// screen in a process.
 @Suite(.serialized, .drawingThread) enum OneScreen {
-  /// Runs `body` on the drawing thread once no other test uses it.
+  /// Runs `body` on this thread, as the drawing thread, once no other test uses the screen.
   static func run<Result>(_ body: @UI () throws -> Result) rethrows -> Result {
     try DrawingThread.take { try UI.run(body) }
   }
@@ -92,7 +93,8 @@ import Themes
   }
 }
 
-/// Opens a bench on this thread, runs `body`, and closes the bench.
+/// Opens a `TerminalBench` on this thread once no other test uses the screen, runs `body`, and
+/// closes the bench.
 func withBench(
   type: String = "xterm-256color", size: Size = Size(rows: 6, columns: 20), theme: Theme = .dusk,
   isMonochrome: Bool = false, followsBackground: Bool = false, patience: UInt64? = nil,

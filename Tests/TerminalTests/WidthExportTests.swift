@@ -4,8 +4,8 @@ import Testing
 
 @testable import Terminal
 
-/// The program's replacement of the C library's `wcwidth`. These tests fail if the program is
-/// linked without `--export-dynamic-symbol=wcwidth`.
+/// The program's replacement of the C library's `wcwidth`. This test fails if the program is linked
+/// without `--export-dynamic-symbol=wcwidth`.
 @Suite struct WidthExportTests {
   @Test func `the wcwidth function that the program exports uses the program's width table`() throws
   {

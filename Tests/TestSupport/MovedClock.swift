@@ -27,7 +27,8 @@ package final class MovedClock: Sendable {
     state.withLock { state in state.timers.map { $0.due - state.now }.sorted() }
   }
 
-  /// Starts a timer; the returned closure cancels it.
+  /// Starts a timer, whose `body` runs when the clock is moved that far. The returned closure
+  /// cancels the timer.
   package func after(
     _ milliseconds: Int, _ body: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
@@ -46,8 +47,8 @@ package final class MovedClock: Sendable {
     await armed.until { [self] in pending.contains(milliseconds) }
   }
 
-  /// Moves the clock and fires the timers that become due, in order. Awaits `settle` after each
-  /// timer, so that the timer's consequences happen before the next one fires.
+  /// Moves the clock and fires the timers that become due, in the order of their times. Awaits
+  /// `settle` after each timer, so that the timer's consequences happen before the next one fires.
   package func advance(milliseconds: Int64, settle: () async -> Void = {}) async {
     let end = now + milliseconds
     while let timer = takeNext(before: end) {

@@ -3,7 +3,7 @@ internal import Network
 internal import Synchronization
 
 /// A homeserver whose accounts sign in by OAuth 2.0 or single sign-on alone. It stands in for a
-/// real provider, and checks each request as the specifications demand: RFC 6749 (code and refresh
+/// real provider, and checks requests as the specifications demand: RFC 6749 (code and refresh
 /// grants), 7009 (revocation), 7591 (registration), 7636 (PKCE), 8252 (loopback), 8414 (metadata),
 /// 8628 (device grant), and the Matrix client-server API. A test plays the person in the browser.
 package final class OAuthStandIn: Sendable {
@@ -13,8 +13,8 @@ package final class OAuthStandIn: Sendable {
     var scope: String
     var challenge: String?
     var redirect: String?
-    /// `true` if the person has confirmed the sign-in, `false` if the person has refused it; `nil`
-    /// before that.
+    /// For a device code, `true` if the person has confirmed the sign-in and `false` if the person
+    /// has refused it; `nil` before that, and always for an authorization code.
     var isConfirmed: Bool?
     var polls = 0
   }
@@ -24,7 +24,8 @@ package final class OAuthStandIn: Sendable {
     var codes: [String: Grant] = [:]
     var deviceCodes: [String: Grant] = [:]
     var loginTokens: Set<String> = []
-    /// The refresh and access tokens of the session, with its client and device.
+    /// The session, with its client, its device, and its access and refresh tokens; `nil` while
+    /// nobody is signed in. The client of a sign-in by single sign-on is "".
     var session: (client: String, device: String, access: String, refresh: String)?
     var number = 0
     var slowDowns = 0
@@ -41,7 +42,7 @@ package final class OAuthStandIn: Sendable {
 
   package static let user = "@ada:stand-in"
 
-  /// Starts the server.
+  /// Starts the server on a free port of this machine.
   ///
   /// - Parameters:
   ///   - hasOAuth: `false` for a server with single sign-on only.
@@ -69,19 +70,21 @@ package final class OAuthStandIn: Sendable {
 
   package var url: String { address.withLock { $0 } }
 
-  /// Descriptions of the requests that violated a specification.
+  /// One word for each request that violated a specification: "register" for a registration,
+  /// "device" for the start of a device grant, "scope" for a grant with a wrong scope.
   package var faults: [String] { state.withLock { $0.faults } }
 
   /// `true` while somebody is signed in.
   package var hasSession: Bool { state.withLock { $0.session != nil } }
 
-  /// The device id in the scope of the session.
+  /// The device id of the session; `nil` while nobody is signed in.
   package var device: String? { state.withLock { $0.session?.device } }
 
-  /// The number of token requests that asked whether a device code is confirmed.
+  /// The number of token requests that asked whether a device code is confirmed, without those for
+  /// codes that have been exchanged for tokens.
   package var polls: Int { state.withLock { $0.deviceCodes.values.reduce(0) { $0 + $1.polls } } }
 
-  /// Returns once a device code waits for the person's decision.
+  /// Returns once the server has issued a device code, which waits for the person's decision.
   package func waitForDeviceCode() async {
     await changed.until { [self] in state.withLock { !$0.deviceCodes.isEmpty } }
   }
@@ -276,7 +279,8 @@ package final class OAuthStandIn: Sendable {
     return Self.grant(access: "access1", refresh: "refresh1")
   }
 
-  /// Answers a refresh grant with new tokens. Each refresh token is valid once.
+  /// Answers a refresh grant: with new tokens for the session's current refresh token, with an
+  /// error for any other. Each refresh token is valid once.
   private func refresh(_ form: [String: String], _ state: inout State) -> HTTPResponse {
     guard let session = state.session, session.client == form["client_id"],
       session.refresh == form["refresh_token"]

@@ -1,7 +1,8 @@
-/// Makes PNG images without compression.
+/// Makes PNG images of one colour, and the parts of PNG files.
 package enum PlainPNG {
-  /// A PNG image of red pixels; their bytes have to be less than 64 kB. `claimed`: a wrong height
-  /// for the header; `nil` for the height of the pixels.
+  /// A PNG image of red pixels without compression; their bytes, with one more for each row, have
+  /// to be less than 64 kB. `claimed`: a wrong height for the header; `nil` for the height of the
+  /// pixels.
   package static func red(_ width: Int, _ height: Int, claimed: Int? = nil) -> [UInt8] {
     let line = [UInt8(0)] + (0..<width).flatMap { _ in [255, 0, 0] as [UInt8] }
     let pixels = (0..<height).flatMap { _ in line }
@@ -18,7 +19,8 @@ package enum PlainPNG {
   package static func bomb(side: Int) -> [UInt8] {
     let count = side * (side + 1)
     var bits = Bits()
-    // One block with the fixed codes: a zero, and copies of 258 zeros (RFC 1951, 3.2.6).
+    // One block with the fixed codes: a zero, copies of 258 zeros, and single zeros for the rest
+    // (RFC 1951, 3.2.6).
     bits.add([1, 1, 0] + [0, 0, 1, 1, 0, 0, 0, 0])
     let (copies, rest) = ((count - 1) / 258, (count - 1) % 258)
     for _ in 0..<copies { bits.add([1, 1, 0, 0, 0, 1, 0, 1] + [0, 0, 0, 0, 0]) }

@@ -36,7 +36,7 @@ package final class PseudoTerminal {
   }
 
   /// Types `text` as its UTF-8 bytes. Reads the program's output meanwhile, so that neither side
-  /// blocks the other.
+  /// blocks the other. Drops the rest once the program's end is closed.
   package func send(_ text: String) { sendBytes(Array(text.utf8)) }
 
   /// Types bytes, which need not be valid text.

@@ -1,7 +1,8 @@
 package import Cells
 
 extension StyleRole {
-  /// `true` for roles of lines and markers, which are not text to be read.
+  /// `true` for roles of lines, and of the marker of a row without the keyboard focus: they are not
+  /// text to be read.
   package var isLine: Bool {
     switch self {
     case .rule, .unreadRule, .edge, .frame, .markOff: true

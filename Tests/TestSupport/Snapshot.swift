@@ -44,7 +44,8 @@
     /// Compares a drawing with `Snapshots/<name>.txt` beside the test's file.
     ///
     /// If the file is missing, or `CONFAB_RECORD=1` is in the environment, writes the file and
-    /// fails, as somebody has to look at a new picture.
+    /// fails, as somebody has to look at a new picture. Fails as well if the role of a cell with
+    /// text may not lie on the cell's kind of background.
     package static func expect(
       _ drawing: PaneDrawing, pane: String, named name: String, file: String = #filePath,
       at location: SourceLocation = #_sourceLocation
@@ -58,8 +59,8 @@
       expect(picture(drawing, pane: pane), named: name, file: file, at: location)
     }
 
-    /// Compares a drawing without a cursor with `Snapshots/<name>.txt` beside the test's file. If
-    /// the file is missing, writes it and fails.
+    /// Compares a drawing without a cursor with `Snapshots/<name>.txt` beside the test's file, and
+    /// checks the roles of its cells, as for a drawing with a cursor.
     package static func expect(
       _ buffer: PaneBuffer, pane: String, named name: String, file: String = #filePath,
       at location: SourceLocation = #_sourceLocation
@@ -69,7 +70,7 @@
     }
 
     /// Compares any text with `Snapshots/<name>.txt` beside the test's file. If the file is
-    /// missing, writes it and fails.
+    /// missing, or `CONFAB_RECORD=1` is in the environment, writes the file and fails.
     package static func expect(
       _ actual: String, named name: String, file: String = #filePath,
       at location: SourceLocation = #_sourceLocation

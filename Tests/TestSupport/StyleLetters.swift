@@ -1,6 +1,6 @@
 package import Cells
 
-/// The letters for style roles and kinds of background (`Ground`) in snapshots.
+/// The characters for style roles, kinds of background (`Ground`) and emphases in snapshots.
 package enum StyleLetters {
   /// Returns the letter of a role, and the role's name in the legend.
   package static func entry(_ role: StyleRole) -> (letter: Character, name: String) {

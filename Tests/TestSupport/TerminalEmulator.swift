@@ -6,7 +6,7 @@ package import Cells
 /// libvterm 0.1.4 is older than the newest emoji and keeps at most six scalars a cell.
 package final class TerminalEmulator {
   package private(set) var size: Size
-  /// The window's title that was set last.
+  /// The window's title that the program set last; "" if it has set none.
   package private(set) var title = ""
   /// `true` while the alternate screen of full-screen programs is shown, and not the shell's.
   package private(set) var isAlternateScreen = false
@@ -139,7 +139,7 @@ package final class TerminalEmulator {
 
 /// A cell of the emulator's screen.
 package struct EmulatedCell: Equatable, Sendable {
-  /// The cell's text; empty if nothing was written, and in the second half of a wide glyph.
+  /// The cell's text; empty for a cell without a character, and in the second half of a wide glyph.
   package let text: String
   package let width: Int
   package let isBold: Bool

@@ -3,9 +3,9 @@ internal import Glibc
 internal import Synchronization
 package import Testing
 
-/// A thread on which tests run one after the other. Tests that block, because they wait for a
-/// program or for the terminal, would otherwise block one of the few threads that all asynchronous
-/// tests share.
+/// A thread that runs the synchronous parts of tests one after the other. Tests that block, because
+/// they wait for a program or for the terminal, would otherwise block one of the few threads that
+/// all asynchronous tests share.
 package final class TestThread: TaskExecutor, Sendable {
   private let jobs = Mutex<[UnownedJob]>([])
   private let bell = DispatchSemaphore(value: 0)
@@ -57,7 +57,7 @@ package struct ThreadTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == ThreadTrait {
-  /// Runs the test on `thread`, after the tests that already wait for that thread.
+  /// The test runs on `thread`, after the jobs that already wait for that thread.
   package static func thread(_ thread: TestThread) -> Self { Self { thread } }
 
   /// The test runs on the drawing thread of tests, where it may use ncurses.

@@ -78,7 +78,7 @@ package final class VirtualTerminal {
   }
 
   /// Reads output until the program has ended, and returns its status. Throws, with a picture of
-  /// the screen, if it does not end within `seconds`.
+  /// the screen, if it has not ended after twice `seconds`.
   package func waitForExit(timeout seconds: Double = 20) throws -> ExitStatus {
     _ = pseudoTerminal.read(seconds: seconds) { exitStatus != nil }
     // The program's last output comes before the hang-up, which comes with the program's end.
@@ -98,8 +98,8 @@ package final class VirtualTerminal {
     return status
   }
 
-  /// Waits through a pidfd for a program that has closed its terminal but not ended yet; `nil` if
-  /// it does not end in time.
+  /// Waits through a pidfd, for at most `seconds`, for the end of a program that may have closed
+  /// its terminal before; `nil` if it does not end in time.
   private func waitAfterHangUp(_ seconds: Double) -> ExitStatus? {
     let descriptor = confab_process_descriptor(pid)
     guard descriptor >= 0 else { return exitStatus }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Themes
 
-/// The contrast of text with its background: at least 4.5 : 1, and 7 : 1 in the themes of high
-/// contrast (WCAG 2.2, success criteria 1.4.3 and 1.4.6), on every background on which text of the
-/// role may be drawn.
+/// Styles that can be told apart at each colour depth. With many colours, text has a contrast of at
+/// least 4.5 : 1, and 7 : 1 in the themes of high contrast (WCAG 2.2, success criteria 1.4.3 and
+/// 1.4.6), with every background on which text of its role may be drawn.
 @Suite struct ContrastTests {
   private static let coloured = Theme.builtInNames.filter { $0 != "mono" }
 

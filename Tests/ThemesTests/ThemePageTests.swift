@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import Themes
 
-/// The manual page of themes names everything that a theme file can contain, and nothing else.
+/// The manual page of themes names every built-in theme, palette colour, ground and role, and no
+/// other.
 @Suite struct ThemePageTests {
   /// The names that the page prints in bold, by the heading of their section.
   private func names() throws -> [String: Set<String>] {

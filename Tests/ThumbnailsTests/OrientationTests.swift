@@ -54,8 +54,8 @@ import Testing
   }
 
   @Test func `a photo's scene is turned upright, however the camera was held`() throws {
-    // The scene has two columns and three rows: 1 2, 3 4, 5 6. These are the rows of pixels of each
-    // orientation, from the places of the first row and the first column in the scene.
+    // The upright scene has two columns and three rows of pixels: 1 2, 3 4, 5 6. For each Exif
+    // orientation, these are the rows of pixels as the file stores them.
     let stored: [Int: [[UInt8]]] = [
       1: [[1, 2], [3, 4], [5, 6]], 2: [[2, 1], [4, 3], [6, 5]], 3: [[6, 5], [4, 3], [2, 1]],
       4: [[5, 6], [3, 4], [1, 2]], 5: [[1, 3, 5], [2, 4, 6]], 6: [[2, 4, 6], [1, 3, 5]],

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Small images, and hostile ones made of them.
+/// Small images, and a PNG image that claims another size than it has.
 enum SampleImages {
   /// A PNG image of 4 × 4 pixels: red on the left; on the right blue above transparent pixels.
   static let png = bytes(

@@ -2,8 +2,8 @@ import Intents
 import Model
 import ViewModelBuilders
 
-/// An invented time zone, defined by its offsets from UTC in minutes, so that tests determine where
-/// days and summer time begin.
+/// A time zone, defined by its offsets from UTC in minutes, so that tests do not depend on the time
+/// zone and the tz database of the machine.
 struct Zone: Sendable {
   let minutes: @Sendable (ServerTimestamp) -> Int64
 

@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import ViewModelBuilders
 
-/// The texts of the rows of messages with files, and the sentences about problems with files.
+/// The view models of the files of messages, and the sentences about the outcomes of transfers.
 @Suite struct FileRowTests {
   private static let address = MediaAddress("mxc://s/a").unsafelyUnwrapped
   private static let id = MessageID.event(EventID("$1"))

@@ -69,7 +69,7 @@ import ViewModels
     #expect(Array(shown(all).prefix(50)) == shown(first) && shown(all).count == 130)
     let two = build(Array(hits.prefix(100)), total: 130, limit: 100)
     #expect(Array(shown(all).prefix(100)) == shown(two))
-    // A group that the end of the first request cut goes on in the second one.
+    // Further results of the same chat and day extend its group and begin no new one.
     let one = (0..<120).map { hit("$\($0)", "Trip", .at(friday, 11)) }
     #expect(build(one, limit: 150).groups.map(\.hits.count) == [120])
   }

@@ -12,8 +12,8 @@ import ViewModels
     return SettingsBuilder.build(model)
   }
 
-  /// Returns the value of a setting and its choices, as texts on the screen; `nil` if the setting
-  /// has no choices.
+  /// Returns the selected choice of the setting with a label, and all its choices, as texts on the
+  /// screen; `nil` if there is no such setting or it has no choices.
   private func choice(_ label: String, _ viewModel: SettingsViewModel) -> (String, [String])? {
     guard let row = viewModel.rows.first(where: { $0.label == label }),
       case .choice(let choices, let selected) = row.control

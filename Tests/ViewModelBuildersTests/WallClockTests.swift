@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct WallClockTests {
   /// Offsets from UTC in seconds: two common ones, that of Nepal, that of Liberia before 1972, and
-  /// two that no zone of the tz database has.
+  /// two invented ones with odd seconds.
   @Test(arguments: [0, 3_600, 20_700, -2_670, -8_143, 34_207])
   func `each local time of the wall clock equals the given calendar's, to the second`(offset: Int) {
     let calendar = { @Sendable (timestamp: ServerTimestamp) in

@@ -134,7 +134,7 @@ package struct SyncPlan: Sendable, Equatable {
 
   /// Starts the sync over from a sync token or, without one, with a first sync.
   ///
-  /// - Parameter hasToken: `false` for a first sync.
+  /// - Parameter hasToken: `false` for a first sync, and for one that asks for the whole state.
   package mutating func restart(hasToken: Bool) {
     self.hasToken = hasToken
     backoff.reset()

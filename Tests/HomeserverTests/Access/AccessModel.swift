@@ -14,8 +14,8 @@ struct ModelEvent {
   let settings: (before: String, after: String)
   /// Each user's membership before and after the event.
   let standings: (before: [String: String], after: [String: String])
-  /// The index of the event to which this event relates; `nil` if this event has no relation, if
-  /// its sender may not read the other event, or after a redaction.
+  /// The index of the event to which this event relates. It is `nil` for a state event, for a
+  /// redacted event, and if the related event is unknown or this event's sender may not read it.
   var target: Int?
   /// The index of the event that redacted this one; `nil` if none did.
   var redaction: Int?
@@ -177,7 +177,8 @@ struct ModelRoom {
   }
 
   /// The index of the newest edit of the event at `index` that a user may read; `nil` if there is
-  /// none. Only edits by the event's own sender count.
+  /// none, for a state event and for an edit. Only edits by the event's own sender and of its type
+  /// count.
   func edit(of index: Int, to user: String) -> Int? {
     let event = events[index]
     guard event.stateKey == nil, event.relation != "m.replace" else { return nil }

@@ -171,7 +171,8 @@ struct AccessRead {
 
   // MARK: Bundles
 
-  /// Compares the relations and the redaction that are bundled with an event.
+  /// Compares an event's `unsigned` object with the model: the reader's membership, the redaction,
+  /// and the bundled relations.
   func checkBundles(_ json: JSONValue) {
     guard let index = json["event_id"]?.string.flatMap({ model.index(of: $0) }) else { return }
     let unsigned = json["unsigned"]

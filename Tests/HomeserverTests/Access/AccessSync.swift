@@ -9,7 +9,8 @@ struct AccessSync {
   private static let filter = "&filter=" + #"{"room":{"timeline":{"limit":20}}}"#.escaped
 
   let person: TestClient
-  /// The token in the response to the last sync, and the number of events that each room had then.
+  /// The token in the response to the last sync, and the number of events that each room had then;
+  /// `nil` before the first sync.
   private var since: (token: String, counts: [Int])?
 
   init(_ person: TestClient) { self.person = person }

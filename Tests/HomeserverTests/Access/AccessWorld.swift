@@ -63,7 +63,8 @@ struct AccessWorld {
 
   // MARK: Steps
 
-  /// Performs one random action of a person, which the server may refuse.
+  /// Performs one random action of a person or of the owner, which the server may refuse, and adds
+  /// the new events to the models.
   mutating func step() {
     // The server limits the rate of requests: time passes, so that it refuses none for its rate.
     server.clock.advance(100)
