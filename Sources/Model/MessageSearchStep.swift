@@ -22,7 +22,6 @@ extension ChatModel {
     guard messageSearch?.request == results.request else { return .none }
     messageSearch?.results = results
     messageSearch?.failure = nil
-    forgetStored(among: results)
     return Consequences(changed: .messageSearch)
   }
 

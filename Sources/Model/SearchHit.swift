@@ -21,6 +21,8 @@ package struct SearchHit: Sendable, Equatable {
   /// The words in `text` that fit the query, as ranges of UTF-8 offsets: ascending, without
   /// overlap, on borders of scalars, at most `markLimit`.
   package let marks: [Range<Int>]
+  /// `false` for a message that only the server has.
+  package var isStored: Bool
 
   /// Returns the UTF-8 offset at which the scalar of `text` at `offset` begins; the end of `text`
   /// for an offset at or after it, and 0 for a negative offset.
@@ -39,7 +41,7 @@ package struct SearchHit: Sendable, Equatable {
   package init(
     chat: ChatID, chatName: String, event: MessageID, thread: EventID? = nil, sender: UserID,
     senderName: String, isOwn: Bool, timestamp: ServerTimestamp, text: String,
-    marks: [Range<Int>]
+    marks: [Range<Int>], isStored: Bool = true
   ) {
     self.chat = chat
     self.chatName = chatName
@@ -51,6 +53,7 @@ package struct SearchHit: Sendable, Equatable {
     self.timestamp = timestamp
     self.text = text
     self.marks = marks
+    self.isStored = isStored
   }
 }
 

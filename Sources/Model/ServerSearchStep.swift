@@ -84,12 +84,16 @@ extension ChatModel {
     return Consequences(changed: .messageSearch)
   }
 
-  /// Removes from the messages that the server found those that a search of the stored messages
-  /// found, too, because they are stored now.
-  mutating func forgetStored(among results: SearchResults) {
-    guard let server = serverSearch, server.request.isSame(as: results.request) else { return }
-    let stored = Set(results.hits.map { FoundKey($0) })
-    serverSearch?.hits.removeAll { stored.contains(FoundKey($0)) }
+  /// Replaces the messages that the server found by those that the search may still show, because
+  /// some may have been stored, deleted or hidden since. Messages that the search of the stored
+  /// messages found are left out. Does nothing unless these messages are of the shown search.
+  package mutating func replace(serverHits hits: [SearchHit]) -> Consequences {
+    guard let server = shownServerSearch else { return .none }
+    let stored = Set(messageSearch?.results?.hits.map { FoundKey($0) } ?? [])
+    let rest = hits.filter { !stored.contains(FoundKey($0)) }
+    guard rest != server.hits else { return .none }
+    serverSearch?.hits = rest
+    return Consequences(changed: .messageSearch)
   }
 
   private mutating func fetchFound(since: String?, pages: Int) -> Consequences {

@@ -36,7 +36,12 @@ extension EventRouter {
   /// Applies the answer to a search of messages.
   func handle(_ event: SearchEvent) {
     switch event {
-    case .found(let results): carryOut(model.apply(results))
+    case .found(let results):
+      carryOut(model.apply(results))
+      if let hits = model.shownServerSearch?.hits, !hits.isEmpty {
+        let current = read(hits) { try store.serverSearch.current(hits) }
+        carryOut(model.replace(serverHits: current))
+      }
     case .failed(let request, let reason): carryOut(model.searchFailed(request, reason))
     case .foundOnServer(let request, let page):
       let clock = searchClock

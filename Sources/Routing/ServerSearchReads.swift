@@ -10,6 +10,8 @@ package struct ServerSearchReads: Sendable {
   /// The messages, of those that the server found, that are not stored and fit the request.
   package let hits:
     @Sendable ([ServerSearchPage.Found], SearchRequest, SearchClock) throws -> [SearchHit]
+  /// Those of the messages found earlier that a search may still show, with `isStored` as it is now.
+  package let current: @Sendable ([SearchHit]) throws -> [SearchHit]
   /// The message that shows an event in a chat: the event's own message or, if only a thread shows
   /// it and the last argument (the shown thread) is `nil`, the message with which that thread
   /// begins; `nil` if the event is not stored.
@@ -24,17 +26,19 @@ package struct ServerSearchReads: Sendable {
     hits:
       @escaping @Sendable ([ServerSearchPage.Found], SearchRequest, SearchClock) throws ->
       [SearchHit],
+    current: @escaping @Sendable ([SearchHit]) throws -> [SearchHit],
     shown: @escaping @Sendable (EventID, ChatID, EventID?) throws -> EventID?,
     hole: @escaping @Sendable (ChatID, EventID?, ServerTimestamp) throws -> HistoryHole?
   ) {
     self.query = query
     self.hits = hits
+    self.current = current
     self.shown = shown
     self.hole = hole
   }
 
   /// The functions of a store without messages.
   package static let none = ServerSearchReads(
-    query: { _, _ in nil }, hits: { _, _, _ in [] }, shown: { _, _, _ in nil },
+    query: { _, _ in nil }, hits: { _, _, _ in [] }, current: { $0 }, shown: { _, _, _ in nil },
     hole: { _, _, _ in nil })
 }

@@ -18,16 +18,17 @@ package enum MessageSearchBuilder {
     let server = model.shownServerSearch.flatMap {
       $0.request.isSame(as: results.request) ? $0 : nil
     }
+    let found = server?.hits ?? []
     let more = more(results, words)
     let groups = SearchGroups(model.settings.times, surroundings)
     return MessageSearchViewModel(
       request: results.request,
       groups: groups.groups(of: results.hits, results.request.order)
         + groups.groups(
-          of: server?.hits ?? [], results.request.order,
-          source: words.source(model.serverName)),
+          of: found, results.request.order,
+          source: words.source(model.serverName, isAnyStored: found.contains(where: \.isStored))),
       count: words.count(results),
-      shortCount: words.shortCount(results, besides: server?.hits.count ?? 0),
+      shortCount: words.shortCount(results, besides: found.count),
       note: words.note(results), more: more,
       server: more?.request == nil ? serverLine(model, results, server, words) : nil)
   }

@@ -35,14 +35,13 @@ struct SearchGroups {
 
   /// Puts the messages of a search into groups.
   ///
-  /// - Parameter source: the heading above the first group if the messages are not stored; `nil`
-  ///   for stored messages.
+  /// - Parameter source: the heading above the first group if the server found the messages; `nil`
+  ///   if the search of the stored messages found them.
   func groups(
     of hits: [SearchHit], _ order: SearchOrder, source: String? = nil
   ) -> [SearchGroupViewModel] {
     var copy = self
     let isByTime = order == .newestFirst
-    let isStored = source == nil
     var groups: [Group] = []
     var places: [Key: Int] = [:]
     for (index, hit) in hits.enumerated() {
@@ -53,14 +52,14 @@ struct SearchGroups {
       let key = Key(chat: hit.chat, day: time.dayNumber)
       let place = isByTime ? places[key] : groups.last?.key == key ? groups.count - 1 : nil
       if let place {
-        groups[place].hits.append(Self.row(of: hit, at: time, isStored))
+        groups[place].hits.append(Self.row(of: hit, at: time))
       } else {
         places[key] = groups.count
         groups.append(
           Group(
             key: key, name: hit.chatName,
             day: TimeWords.plainDay(time, today: today, style),
-            hits: [Self.row(of: hit, at: time, isStored)]))
+            hits: [Self.row(of: hit, at: time)]))
       }
     }
     return groups.enumerated().map { index, group in
@@ -71,12 +70,12 @@ struct SearchGroups {
   }
 
   private static func row(
-    of hit: SearchHit, at time: LocalTime, _ isStored: Bool
+    of hit: SearchHit, at time: LocalTime
   ) -> SearchHitViewModel {
     SearchHitViewModel(
       chat: hit.chat, message: hit.event, thread: hit.thread, time: TimeWords.clock(time),
       sender: hit.isOwn ? "You" : hit.senderName,
       senderColor: hit.isOwn ? 0 : SenderColor.of(hit.sender),
-      excerpt: SearchExcerptBuilder.excerpt(of: hit), isStored: isStored)
+      excerpt: SearchExcerptBuilder.excerpt(of: hit), isStored: hit.isStored)
   }
 }

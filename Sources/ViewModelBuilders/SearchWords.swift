@@ -25,8 +25,11 @@ struct SearchWords {
 
   // MARK: The server
 
-  /// The heading above the messages that only the server has.
-  func source(_ server: String) -> String { "Found by \(server), not stored:" }
+  /// The heading above the messages that the server found. `isAnyStored`: some of them were stored
+  /// since.
+  func source(_ server: String, isAnyStored: Bool) -> String {
+    "Found by \(server)" + (isAnyStored ? ":" : ", not stored:")
+  }
 
   /// The line that asks the server for messages that are not stored, or tells what it answered.
   /// `search`: the server's answer; `nil` if it was not asked.

@@ -11,8 +11,8 @@ import ViewModels
   private let chat = ChatID("!a:s")
   private let request = SearchRequest(text: "fox", limit: 50)
 
-  /// A chat with the stored message 100 and missing history before it, a secret chat, and a chat
-  /// whose whole history is stored.
+  /// Makes a rig with a chat that has the stored message 100 and missing history before it, an
+  /// encrypted chat, and a chat whose whole history is stored, and searches "fox".
   init() throws {
     rig = try StoredRig()
     rig.router.add(search)
@@ -177,6 +177,20 @@ import ViewModels
     #expect(
       search.take()?.hits.map { [$0.message == .event(EventID("$7")), $0.isStored] }
         == [[false, true], [true, false]])
+  }
+
+  @Test func `what the server found is marked as stored, or left out, when it is shown again`() {
+    _ = ask()
+    rig.send(answer([message(7, "old fox"), message(6, "fox"), message(5, "fox")]))
+    rig.send(
+      .intent(.chatSearch(.messages(.close))),
+      arrived([message(7, "old fox")], .older(filling: HistoryToken("h100"), rest: nil)),
+      .messages(.deleted(chat, EventID("$6"))),
+      .intent(.chatSearch(.messages(.search(request)))))
+    rig.send(found([]))
+    let view = search.take()
+    #expect(view?.hits.map(\.isStored) == [true, false])
+    #expect(view?.groups.first?.source == "Found by s:")
   }
 
   // MARK: Going to a found message

@@ -118,6 +118,7 @@ extension StorePort {
     port.serverSearch = ServerSearchReads(
       query: { try store.serverQuery($0, clock: $1) },
       hits: { try store.hits(among: $0, for: $1, clock: $2) },
+      current: { try store.current($0) },
       shown: { try store.shown($0, in: $1, thread: $2) },
       hole: { try store.hole(in: $0, thread: $1, at: $2) })
     port.outgoingFiles = { try store.outgoingFiles() }

@@ -31,7 +31,8 @@ import Testing
     .chats(.updated(ChatUpdate(chat: id, membership: .joined, isEncrypted: true)))
   }
 
-  /// A chat with missing history before its only message, and a chat whose history is all stored.
+  /// A store with two chats: one with missing history before its only message, and one whose
+  /// history is all stored.
   private func sample() throws -> Sample {
     let sample = try Sample()
     try sample.commit(
@@ -137,6 +138,49 @@ import Testing
     #expect(try hits("fox", found, sample) == [])
   }
 
+  @Test func `messages that the server found earlier go once they are deleted or hidden`() throws {
+    let sample = try sample()
+    try sample.commit(joined(ChatID("!third:s"), name: "third"))
+    let found = [("old fox", alice), ("grey fox", bob), ("blue fox", alice), ("red fox", alice)]
+    let hits = [chat, ChatID("!third:s")].flatMap { id in
+      found.enumerated().map { number, fox in
+        SearchHit(
+          chat: id, chatName: "", event: .event(.of(fox.0)), sender: fox.1, senderName: "",
+          isOwn: false, timestamp: time(Int64(number)), text: fox.0, marks: [], isStored: false)
+      }
+    }
+    func current() throws -> [String] {
+      try sample.store.current(hits).map { ($0.isStored ? "stored " : "") + $0.text }
+    }
+    // One of them was found before it was stored, in one of two chats.
+    let all = ["old fox", "grey fox", "blue fox", "stored red fox"]
+    #expect(try current() == all + all.dropLast() + ["red fox"])
+    try sample.commit(.chats(.left(ChatID("!third:s"))))
+    #expect(try current() == all)
+    try sample.commit(.messages(.deleted(chat, .of("old fox"))), .account(.ignored([bob])))
+    #expect(try current() == ["blue fox", "stored red fox"])
+    try sample.commit(.messages(.deleted(chat, .of("red fox"))))
+    #expect(try current() == ["blue fox"])
+    try sample.commit(encrypted(chat))
+    #expect(try current() == [])
+  }
+
+  @Test func `a found text is kept as far as an excerpt needs it`() throws {
+    let sample = try sample()
+    let (before, after) = (
+      String(repeating: "é ", count: 3_000), String(repeating: "x ", count: 9_000)
+    )
+    let text = before + "fox " + after
+    let hit = try #require(
+      try sample.store.hits(
+        among: [ServerSearchPage.Found(chat: chat, message: said(text, at: 5))],
+        for: request("fox"), clock: Self.clock
+      ).first)
+    #expect((4_000...4_096).contains(hit.text.utf8.count))
+    #expect(hit.marks.map { String(hit.text.utf8Slice($0)) } == ["fox"])
+    #expect((1_000...1_024).contains(hit.marks[0].lowerBound))
+  }
+
   @Test func `long found texts are shown without marks once enough text was read`() throws {
     let sample = try sample()
     let long = String(repeating: "fox and hound ", count: 4_000)
@@ -178,7 +222,7 @@ import Testing
     #expect(
       try [50, 109, 110, 499, 500, 899, 5_000].map { try hole($0) }
         == [edge, edge, first, first, second, second, second])
-    // A message that claims a wrong time is sought in all holes, one after the other.
+    // A message that claims a wrong time is sought in all gaps, one after the other.
     try sample.commit(older([], from: "g900", rest: nil))
     #expect(try hole(5_000) == first)
     try sample.commit(older([], from: "g500", rest: nil))
@@ -197,8 +241,7 @@ import Testing
     #expect(try sample.store.hole(in: chat, thread: nil, at: time(1))?.token == HistoryToken("g"))
   }
 
-  @Test func `the hole for a reply is the gap of its own thread, else the history before it`() throws
-  {
+  @Test func `the hole for a reply is the gap of its thread, else the history before it`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     try sample.commit(

@@ -70,14 +70,13 @@ extension ChatStore {
     _ found: ServerSearchPage.Found, _ text: String, _ plan: SearchPlan, isRead: Bool
   ) throws(DatabaseError) -> SearchHit? {
     let message = found.message
-    guard let key = try tables.chats.key(of: found.chat),
-      let chat = try tables.listed.chat(key: key), chat.membership == .joined, !chat.isEncrypted,
+    guard let (key, chat) = try searchedChat(found.chat),
       plan.allows(
         FoundMessage(
           chat: key, ord: .max, sender: message.sender, time: message.timestamp, thread: nil),
         isJoined: true),
       !(isRead && plan.excludedTerms.contains { WordMatcher([$0]).matches(text) }),
-      try !tables.ignored.holds(message.sender),
+      try !isHidden(message.event, by: message.sender, in: key),
       try tables.messages.ord(of: message.event, in: key) == nil
     else { return nil }
     let marks = isRead ? WordMatcher(plan.terms).marks(in: text) : []
@@ -91,7 +90,46 @@ extension ChatStore {
       text: String(text.utf8Slice(start..<end)),
       marks: marks.filter { $0.upperBound <= end }.map {
         $0.lowerBound - start..<$0.upperBound - start
-      })
+      }, isStored: false)
+  }
+
+  // The chat, and its key, if a search on the server shows its messages: the user has joined it,
+  // and it is not encrypted.
+  private func searchedChat(_ id: ChatID) throws(DatabaseError) -> (key: Int64, chat: Chat)? {
+    guard let key = try tables.chats.key(of: id), let chat = try tables.listed.chat(key: key),
+      chat.membership == .joined, !chat.isEncrypted
+    else { return nil }
+    return (key, chat)
+  }
+
+  // `true` for a message of a person whom the user ignores, and for a message of which the store
+  // knows only that it was deleted.
+  private func isHidden(
+    _ event: EventID, by sender: UserID, in chat: Int64
+  ) throws(DatabaseError) -> Bool {
+    if try tables.ignored.holds(sender) { return true }
+    return try tables.waitingDeletions.holds(event, in: chat)
+  }
+
+  /// Returns those of the messages that the server found earlier which a search may still show:
+  /// without messages that were deleted, that people wrote who are ignored by now, and whose chat
+  /// the user has left or is encrypted by now. Messages that were stored meanwhile are marked so.
+  package func current(_ hits: [SearchHit]) throws(StorageError) -> [SearchHit] {
+    try guarded { () throws(DatabaseError) in
+      var current: [SearchHit] = []
+      var chats: [ChatID: Int64?] = [:]
+      for var hit in hits {
+        if chats[hit.chat] == nil { chats[hit.chat] = .some(try searchedChat(hit.chat)?.key) }
+        guard case .event(let event) = hit.event, let key = chats[hit.chat] ?? nil,
+          try !isHidden(event, by: hit.sender, in: key)
+        else { continue }
+        let stored = try tables.messages.state(of: event, in: key)
+        guard stored?.kind != .deleted else { continue }
+        hit.isStored = stored != nil
+        current.append(hit)
+      }
+      return current
+    }
   }
 
   // The thread of a reply; `nil` if the first message of the thread is not stored, because the
