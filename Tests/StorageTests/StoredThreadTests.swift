@@ -318,6 +318,37 @@ import Testing
     #expect(texts == ["a", "a1", "a2", "b", "b1", "c"])
   }
 
+  @Test(arguments: 1...7)
+  func `an export has the unsent messages of threads and chat, however long its pages are`(
+    limit: Int
+  ) throws {
+    let sample = try Sample()
+    try sample.fill(["a", "b"])
+    try sample.commit(arrived([reply("a1", to: "a"), reply("b1", to: "b"), said("c")]))
+    for (number, root) in ["a", "b", "a", nil].enumerated() {
+      try sample.commit(
+        .intent(
+          .messages(
+            .submit(
+              Submission(
+                chat: chat, thread: root.map { .of($0) },
+                transaction: TransactionID("t\(number)"), text: "\(root ?? "") unsent \(number)"))))
+      )
+    }
+    var texts: [String] = []
+    var last: MessageID?
+    while true {
+      let part = try sample.store.messages(of: chat, after: last, limit: limit)
+      guard let end = part.last else { break }
+      texts += part.map(\.content.words)
+      last = end.id
+    }
+    #expect(
+      texts == [
+        "a", "a1", "a unsent 0", "a unsent 2", "b", "b1", "b unsent 1", "c", " unsent 3",
+      ])
+  }
+
   @Test func `a quote links to its message only in the timeline that shows the message`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])

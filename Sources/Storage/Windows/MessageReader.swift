@@ -113,12 +113,9 @@ struct MessageReader {
     in chat: ChatRow, after id: MessageID?, limit: Int
   ) throws(DatabaseError) -> [Message] {
     let main = StoredTimeline(chat)
-    if let id, case .event(let event) = id,
-      let root = try exportedThread(of: event, in: chat)
-    {
+    if let id, let root = try exportedThread(of: id, in: chat) {
       let thread = try timeline(of: chat, thread: root)
-      let rest = try entries(after: id, limit: limit, in: thread).filter { $0.ord != nil }
-      let found = try messages(rest, of: thread)
+      let found = try messages(entries(after: id, limit: limit, in: thread), of: thread)
       guard found.count < limit else { return found }
       return try found + exported(after: .event(root), limit - found.count, of: main)
     }
@@ -160,12 +157,16 @@ struct MessageReader {
   // `messages(in:after:limit:)`: the thread that begins with the message, or the only one that
   // shows the message; `nil` for none.
   private func exportedThread(
-    of event: EventID, in chat: ChatRow
+    of id: MessageID, in chat: ChatRow
   ) throws(DatabaseError) -> EventID? {
-    guard chat.reading.hasThreads, let stored = try tables.replies.message(event, in: chat.key)
-    else { return nil }
-    if !ThreadRange.isMain(stored.ord) { return stored.thread }
-    return try tables.threads.load(event, in: chat.key) == nil ? nil : event
+    guard chat.reading.hasThreads else { return nil }
+    switch id {
+    case .local(let transaction): return try tables.outbox.thread(of: transaction)
+    case .event(let event):
+      guard let stored = try tables.replies.message(event, in: chat.key) else { return nil }
+      if !ThreadRange.isMain(stored.ord) { return stored.thread }
+      return try tables.threads.load(event, in: chat.key) == nil ? nil : event
+    }
   }
 
   private func place(
