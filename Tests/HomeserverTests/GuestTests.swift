@@ -1,4 +1,5 @@
 import Matrix
+import Network
 import Testing
 
 @testable import Homeserver
@@ -60,6 +61,33 @@ import Testing
     #expect(one.put(profile + "avatar_url", ["avatar_url": "mxc://a/b"]).status == 403)
     let found = ann.post("/user_directory/search", ["search_term": "Zoe"]).json["results"]
     #expect(found == [])
+  }
+
+  @Test func `guests send messages over a WebSocket, and may do there only what they may by HTTP`()
+    throws
+  {
+    let (open, one) = (room("can_join"), guest())
+    one.post("/join/\(open.escaped)", [:])
+    let socket = TestSocket()
+    let session = try server.socket(socket.port, "since=" + one.position(), as: one)
+    session.open()
+    let parameters: JSONValue = [
+      "room_id": .string(open), "event_type": "m.room.message",
+      "content": ["msgtype": "m.text", "body": "hello"], "typing": true, "presence": "online",
+      "m.read": .string(ann.say("x", in: open)),
+    ]
+    func error(_ method: String) -> String? {
+      let call: JSONValue = [
+        "id": .string(method), "method": .string(method), "params": parameters,
+      ]
+      session.received(.text(call.text))
+      server.clock.runPending()
+      return socket.take().last { $0["id"]?.string == method }?["error"]?["errcode"]?.string
+    }
+    #expect(error("send") == nil)
+    for method in ["typing", "read_markers", "presence"] {
+      #expect(error(method) == "M_GUEST_ACCESS_FORBIDDEN", "\(method)")
+    }
   }
 
   @Test func `a guest registers as a user only with the guest's own token`() {

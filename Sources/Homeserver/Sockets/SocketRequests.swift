@@ -12,6 +12,9 @@ struct SocketRequests {
   let presences: Presences
   let log: @Sendable (String) -> Void
 
+  /// The methods whose HTTP routes do not admit guests (`Route.admitsGuests`).
+  private static let closedToGuests: Set<String> = ["presence", "read_markers", "typing"]
+
   /// Handles one request, the text of a WebSocket message, and sends the response, a result or an
   /// error: at once, or, if a transaction is open, after the commit.
   func answer(_ text: String, on socket: SocketSession) {
@@ -50,6 +53,9 @@ struct SocketRequests {
 
   private func result(of message: JSONValue, for session: Session) throws -> JSONValue {
     guard let method = message["method"]?.string else { throw MatrixError.missing("method") }
+    if session.isGuest, Self.closedToGuests.contains(method) {
+      throw MatrixError.guestsForbidden("Guests may not do this")
+    }
     let parameters = message["params"]?.object ?? [:]
     switch method {
     case "ping": return [:]
