@@ -201,7 +201,10 @@ package actor MatrixClient {
     switch news {
     case .answered(let sync):
       pusher.assumeIsolated { $0.settle() }
-      arrivals.assumeIsolated { $0.arrived(sync.joined) }
+      arrivals.assumeIsolated { arrivals in
+        arrivals.left(sync.left)
+        arrivals.arrived(sync.joined)
+      }
       deletions.assumeIsolated { $0.take(sync) }
     case .signedOut: pusher.assumeIsolated { $0.closeGateway() }
     }
@@ -253,6 +256,8 @@ package actor MatrixClient {
     case .fetchRooms(let request): spawn { await $0.roomDirectory.fetch(request) }
     case .fetchPowers(let chat): spawn { await $0.rooms.fetchPowers(of: chat) }
     case .fetchFile(let chat, let message, let file, let use):
+      // A cancellation may follow before the new task has begun.
+      files.assumeIsolated { $0.begin(message) }
       spawn { await $0.files.fetch(message, in: chat, file, use) }
     case .fetchPreview(let address, let file):
       spawn { await $0.thumbnails.fetch(address, file) }

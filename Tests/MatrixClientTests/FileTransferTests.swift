@@ -8,10 +8,11 @@ import Testing
 
 @testable import MatrixClient
 
-/// The transfer of files to and from a server. The tests take the place of the file system of the
+/// The transfer of files to and from a server. A `Person` stands in for the file system of the
 /// person's machine.
 @Suite(.timeLimit(.minutes(10))) struct FileTransferTests {
-  /// The files of a person: a file to be sent, and the bytes of a received file.
+  /// The file that a person sends, the bytes of a received file, and notes about what the client
+  /// has done with files.
   final class Person: Sendable {
     let thread: NetworkThread
     let received = Mutex<[UInt8]>([])
@@ -338,6 +339,20 @@ import Testing
     try server.listen()
     #expect(await end(server) == .saved(path: "/saved"))
     #expect(person.received.withLock { $0 } == Array("the content".utf8))
+    client.stop()
+  }
+
+  @Test func `a download that is cancelled before its request does not go on`() async throws {
+    let server = try ScriptedServer()
+    server.on(Self.route, json("the content"))
+    let (client, _) = try await connected(server)
+    fetch(client, .save(to: nil))
+    client.perform(.cancelFile(Self.event))
+    #expect(await end(server) == .failed(.file(.cancelled), .save(to: nil)))
+    // The cancellation ends with the download, and does not concern a further one.
+    server.on(Self.route, json("the content"))
+    fetch(client, .save(to: nil))
+    #expect(await end(server) == .saved(path: "/saved"))
     client.stop()
   }
 

@@ -215,6 +215,25 @@ import Testing
     client.stop()
   }
 
+  @Test func `a restart of the sync asks for the state of all rooms before it opens a WebSocket`()
+    async throws
+  {
+    let server = try ScriptedServer()
+    server.offerSocket()
+    let client = server.client(since: SyncToken("n0"), wantsState: true)
+    client.start()
+    client.perform(.liveStream(true))
+    let requests = server.requests
+    #expect(
+      await requests.next { $0.path == "/v3/sync" }?.query.contains("full_state=true") == true)
+    client.perform(.reconnect)
+    let next = await requests.next { $0.path == "/v3/sync" || $0.method == "SOCKET" }
+    #expect(next?.query.contains("full_state=true") == true)
+    server.sync(batch("n1", "one"))
+    #expect(await requests.next { $0.method == "SOCKET" }?.query.contains("since=n1") == true)
+    client.stop()
+  }
+
   @Test func `a first sync reports how many megabytes have arrived`() async throws {
     let server = try ScriptedServer()
     let client = server.client()

@@ -6,7 +6,15 @@ actor RoomArrivals {
   private let thread: NetworkThread
   private let patienceMilliseconds: Int
   private var known: Set<ChatID> = []
-  private var waiting: [ChatID: [(Bool) -> Void]] = [:]
+  private var waiting: [ChatID: [Waiter]] = [:]
+  /// The number of waits that have begun, by which a wait is recognised.
+  private var waits = 0
+
+  /// A wait for a room. `body` is called once, with `true` if the room has arrived.
+  private struct Waiter {
+    let number: Int
+    let body: (Bool) -> Void
+  }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -23,11 +31,14 @@ actor RoomArrivals {
   /// opened; `false` if no sync brings the room within `patienceMilliseconds`.
   func hasArrived(_ chat: ChatID) async -> Bool {
     if known.contains(chat) { return true }
+    waits += 1
+    let number = waits
     let limit = thread.after(milliseconds: patienceMilliseconds) { [weak self] in
-      self?.assumeIsolated { $0.giveUp(chat) }
+      self?.assumeIsolated { $0.giveUp(chat, number) }
     }
     let hasArrived = await withCheckedContinuation { continuation in
-      waiting[chat, default: []].append { continuation.resume(returning: $0) }
+      let waiter = Waiter(number: number) { continuation.resume(returning: $0) }
+      waiting[chat, default: []].append(waiter)
     }
     limit.cancel()
     return hasArrived
@@ -37,10 +48,18 @@ actor RoomArrivals {
   func arrived(_ chats: Set<ChatID>) {
     known.formUnion(chats)
     guard !waiting.isEmpty else { return }
-    for chat in chats { for body in waiting.removeValue(forKey: chat) ?? [] { body(true) } }
+    for chat in chats {
+      for waiter in waiting.removeValue(forKey: chat) ?? [] { waiter.body(true) }
+    }
   }
 
-  private func giveUp(_ chat: ChatID) {
-    for body in waiting.removeValue(forKey: chat) ?? [] { body(false) }
+  /// Records that the user has left the rooms `chats`: after the user has joined one of them again,
+  /// a request waits until a sync has brought the room again.
+  func left(_ chats: Set<ChatID>) { known.subtract(chats) }
+
+  private func giveUp(_ chat: ChatID, _ number: Int) {
+    guard let index = waiting[chat]?.firstIndex(where: { $0.number == number }) else { return }
+    waiting[chat]?.remove(at: index).body(false)
+    if waiting[chat]?.isEmpty == true { waiting[chat] = nil }
   }
 }

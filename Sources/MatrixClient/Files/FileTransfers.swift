@@ -11,6 +11,9 @@ actor FileTransfers {
   private let reports: ClientReports
   private let isOnline: @Sendable () -> Bool
   private let attempts: Attempts
+  /// The messages whose files are being uploaded or downloaded, also while no request for them is
+  /// running.
+  private var begun: Set<MessageID> = []
   private var tasks: [MessageID: Task<CallFailure?, Never>] = [:]
   private var cancelled: Set<MessageID> = []
   /// The pauses between attempts to download a file, by message. Cancelling a download ends its
@@ -39,14 +42,21 @@ actor FileTransfers {
   /// Cancels the upload or download of a message's file, also in a pause between two attempts to
   /// download it. Does nothing if there is none.
   func cancel(_ message: MessageID) {
-    if let task = tasks[message] {
-      cancelled.insert(message)
-      task.cancel()
-    } else if let pause = pauses.removeValue(forKey: message) {
-      cancelled.insert(message)
-      pause.timer.cancel()
-      pause.goOn.resume()
-    }
+    guard begun.contains(message) else { return }
+    cancelled.insert(message)
+    tasks[message]?.cancel()
+    guard let pause = pauses.removeValue(forKey: message) else { return }
+    pause.timer.cancel()
+    pause.goOn.resume()
+  }
+
+  /// Records that the file of a message is being uploaded or downloaded, so that `cancel` has an
+  /// effect from now on.
+  func begin(_ message: MessageID) { begun.insert(message) }
+
+  private func end(_ message: MessageID) {
+    begun.remove(message)
+    cancelled.remove(message)
   }
 
   /// Removes the local copies of files whose messages were sent or discarded.
@@ -89,10 +99,12 @@ actor FileTransfers {
   > {
     if let known = uploaded[message.transaction] { return .success(known) }
     let (files, transaction) = (files, message.transaction)
+    let id = MessageID.local(transaction)
+    begin(id)
+    defer { end(id) }
     guard let file = await files.thread.value({ files.prepared(transaction) }) else {
       return .failure(.file(.missing))
     }
-    let id = MessageID.local(transaction)
     let progress = TransferProgress(of: id, total: Int64(file.bytes), reports: reports)
     reports.tell([.relations(.file(.moved(id, percent: 0)))])
     let failure = await run(id) { transfers in
@@ -116,8 +128,9 @@ actor FileTransfers {
 
   /// Downloads the file of a message, and saves or opens it. A file that was downloaded before is
   /// opened without a download. After a temporary failure, such as a lost connection or an internal
-  /// error of the server, the download is repeated from its start.
+  /// error of the server, the download is repeated from its start. `begin` was called before.
   func fetch(_ message: MessageID, in chat: ChatID, _ file: AttachedFile, _ use: FileUse) async {
+    defer { end(message) }
     guard case .at(let address) = file.content else { return }
     let files = files
     if use == .open, let path = await files.thread.value({ files.cached(address, file) }) {
@@ -219,6 +232,7 @@ actor FileTransfers {
     _ message: MessageID,
     _ work: @escaping @Sendable (isolated FileTransfers) async -> CallFailure?
   ) async -> CallFailure? {
+    if cancelled.contains(message) { return .file(.cancelled) }
     let task = Task(executorPreference: thread) { await work(self) }
     tasks[message] = task
     let failure = await task.value

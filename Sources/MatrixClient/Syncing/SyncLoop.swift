@@ -105,7 +105,7 @@ actor SyncLoop {
     narrowings = 0
     beginning += 1
     notices.restarted()
-    plan.restart(hasToken: token != nil)
+    plan.restart(hasToken: token != nil && !wantsState)
     closeSocket()
     interrupt()
   }

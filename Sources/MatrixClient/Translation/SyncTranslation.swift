@@ -27,6 +27,8 @@ package struct SyncTranslation {
   private(set) var messages = 0
   /// The ids of the joined rooms in the /sync response.
   private(set) var joined: Set<ChatID> = []
+  /// The ids of the rooms in the /sync response that the user has left or was removed from.
+  private(set) var left: Set<ChatID> = []
   /// The versions of the rooms whose creation event is in the /sync response, by room id.
   private(set) var versions: [ChatID: RoomVersionRules] = [:]
   /// The ids of redacted events, by room id, whose redactions may be applied only once the room's
@@ -137,6 +139,7 @@ extension SyncTranslation {
       addMembers(translation)
       addTimeline(translation, room["timeline"])
     }
+    left.insert(chat)
     events.append(.chats(.left(chat)))
   }
 
