@@ -15,7 +15,8 @@ package enum KeysPane {
     let actions = state.lines.count { !$0.isHeading }
     frame.drawField(
       state.query, placeholder: PaneWords.helpQuery,
-      count: state.query.text.isEmpty ? "" : PaneWords.found(actions, of: state.total),
+      count: state.query.text.allSatisfy { $0 == " " }
+        ? "" : PaneWords.found(actions, of: state.total),
       into: &drawing)
     let rows = frame.rows
     // The question or the result of the last change takes as many rows as it needs, but at least

@@ -66,7 +66,7 @@ extension MessageRowLayout {
     pieces.append(
       StyledPiece(
         "│ \(message.quote)", at: column, role: .quote, maximumColumns: max(1, texts.end - column)))
-    return StyledLine(pieces: pieces)
+    return StyledLine(isQuote: true, pieces: pieces)
   }
 
   /// Adds the time and the name to the first line of a message, if the page has columns for them.

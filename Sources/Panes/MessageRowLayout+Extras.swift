@@ -14,7 +14,7 @@ extension MessageRowLayout {
     let text = Substring("│ \(message.quote)")
     let piece = StyledPiece(
       text, at: texts.text, role: .quote, maximumColumns: texts.width)
-    return [StyledLine(pieces: [piece])]
+    return [StyledLine(isQuote: true, pieces: [piece])]
   }
 
   /// Adds the note that the message was edited to the last line, whose text ends at the column

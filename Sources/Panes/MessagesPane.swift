@@ -152,9 +152,7 @@ package enum MessagesPane {
     drawing.messages.ids = page.items.map { layout.message(ofItem: $0) }
     let selected = state.selected.flatMap { layout.item(of: $0) }
     for (line, item) in zip(page.lines, page.items) {
-      if line.pieces.contains(where: { $0.role == .quote }) {
-        drawing.messages.quoteRows.insert(row)
-      }
+      if line.isQuote { drawing.messages.quoteRows.insert(row) }
       if item == selected, !line.isBlank {
         if drawing.selectedRows.isEmpty {
           // The cursor is on the first letter of the message, where a screen reader begins, and not

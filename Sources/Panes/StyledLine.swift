@@ -35,6 +35,8 @@ struct StyledLine: Sendable, Equatable {
   var rule: StyledRule?
   /// The columns of the line that have the ground (background surface) of a card; `nil` for none.
   var card: Range<Int>?
+  /// `true` if the line shows the message to which its message replies.
+  var isQuote = false
   /// The row of a thumbnail that the line shows; `nil` for none.
   var picture: StyledPicture?
   /// The line's pieces, in the order in which they are painted.

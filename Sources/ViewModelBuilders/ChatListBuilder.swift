@@ -21,7 +21,10 @@ package enum ChatListBuilder {
   /// `true` if the loaded list has no chat and confab is still connecting or receiving, so that
   /// chats may arrive soon.
   private static func isWaiting(_ model: ChatModel) -> Bool {
-    guard model.chatList.load == .loaded, model.chatList.window.chats.isEmpty else { return false }
+    // The chats of folded sections are not in the loaded part.
+    guard model.chatList.load == .loaded, model.chatList.window.chats.isEmpty,
+      model.chatList.window.sections.isEmpty
+    else { return false }
     return switch model.connection {
     case .starting, .connecting, .receiving: true
     case .online, .offline, .signedOut: false

@@ -29,8 +29,9 @@ package enum MembersBuilder {
   ) -> MemberRowViewModel {
     let id = entry.user.rawValue
     let isOwn = entry.user == account?.user
+    let name = name(entry)
     return MemberRowViewModel(
-      user: entry.user, name: name(entry), address: entry.displayName == nil ? "" : id,
+      user: entry.user, name: name, address: name == id ? "" : id,
       role: words(entry, isOwn: isOwn),
       actions: isOwn ? [.card, .copyID] : actions(on: entry, standing.standing))
   }

@@ -68,6 +68,23 @@ import ViewModels
     #expect(selected(sitting) == .event(EventID("$50")))
   }
 
+  @Test func `a click on a quote within the text of a reply selects the reply itself`() throws {
+    var sitting = Sitting(columns: 120)
+    let format = FormattedText([
+      FormattedBlock(
+        .paragraph, nesting: [.quote], spans: [FormattedSpan("somebody said")])
+    ])
+    let reply = MessageRowViewModel.message(
+      MessageViewModel(
+        id: .event(EventID("$50")), sender: "bob", senderColor: 2, time: "14:03",
+        body: "somebody said", format: format, kind: .text, delivery: nil,
+        quote: "anna: message 1", original: OriginalViewModel(message: original, show: show)))
+    sitting.open("anna", (1...49).map { Sample.message($0) } + [reply])
+    let row = try #require(sitting.lines.firstIndex { $0.contains("│ somebody said") })
+    sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 60)))
+    #expect(selected(sitting) == .event(EventID("$50")))
+  }
+
   @Test func `an original message that is stored but not loaded is loaded, then selected`() {
     var sitting = sitting(20)
     sitting.press(.up, .ctrl("u"))

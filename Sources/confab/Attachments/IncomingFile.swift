@@ -68,7 +68,11 @@ final class IncomingFile: Sendable {
     let taken = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard taken >= 0 else { return false }
     close(taken)
-    return rename(temporary, path) == 0
+    guard rename(temporary, path) != 0 else { return true }
+    let error = errno
+    unlink(path)
+    errno = error
+    return false
   }
 
   private func abandon() {
