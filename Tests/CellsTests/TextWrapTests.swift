@@ -1,4 +1,5 @@
 import Cells
+import TestSupport
 import Testing
 
 @Suite struct TextWrapTests {
@@ -32,13 +33,14 @@ import Testing
   }
 
   @Test func `no wrapped line has more columns than allowed, and no glyph is lost`() {
-    var random = Lehmer(state: 11)
+    var random = SeededRandom(seed: 11)
     let pieces = [
       "a", "word", " ", "  ", "\n", "\t", "世", "界、", "「", "」", "🫠", "👩‍🚀", "🇩🇪", "e\u{301}", "\u{301}",
       "supercalifragilistic", "की", "\u{202E}", "\u{1B}", "。", "-", "한글",
     ]
     for _ in 0..<400 {
-      let text = (0..<random.next(30)).map { _ in pieces[random.next(pieces.count)] }.joined()
+      let text = (0..<random.next(below: 30)).map { _ in pieces[random.next(below: pieces.count)] }
+        .joined()
       for columns in 1...12 {
         let lines = TextWrap.lines(of: text, columns: columns)
         #expect(!lines.isEmpty)
@@ -78,15 +80,5 @@ import Testing
 
   private func solid(_ text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter { !" \n\t\u{1B}\u{202E}".unicodeScalars.contains($0) }
-  }
-}
-
-/// A small random number generator that gives the same numbers in every run.
-struct Lehmer {
-  var state: UInt64
-
-  mutating func next(_ bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % bound
   }
 }

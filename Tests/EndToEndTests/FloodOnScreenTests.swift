@@ -18,7 +18,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `no colour is sent if NO_COLOR is set`() throws {
+    @Test func `no colour is shown if NO_COLOR is set`() throws {
       let sitting = try ProgramSitting()
       let terminal = try sitting.start(environment: ["NO_COLOR": "1"])
       try terminal.waitForConnection()

@@ -20,7 +20,9 @@ extension EndToEnd {
     }
 
     @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGQUIT, SIGUSR1, SIGALRM])
-    func `a crash restores the terminal and keeps its exit status`(signal: Int32) throws {
+    func `a fatal signal restores the terminal and ends the program by that signal`(signal: Int32)
+      throws
+    {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       terminal.kill(signal)

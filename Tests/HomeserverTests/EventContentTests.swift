@@ -3,7 +3,8 @@ import Testing
 
 @testable import Homeserver
 
-/// The JSON of events is canonical JSON, which has no fractions and no integers beyond 2^53.
+/// The content of events, which is canonical JSON: it has no fractions and no integers of more than
+/// 53 bits.
 @Suite struct EventContentTests {
   private func send(_ raw: String, _ client: TestClient, to room: String) -> (Int, String?) {
     let answer = client.server.call(
@@ -16,7 +17,9 @@ import Testing
     #"{"f":1.5}"#, #"{"f":1.0}"#, #"{"f":1e3}"#, #"{"f":9007199254740992}"#,
     #"{"f":-9007199254740992}"#, #"{"f":99999999999999999999}"#, #"{"a":{"b":[0,{"c":0.1}]}}"#,
   ])
-  func `an event with a fraction or an integer beyond 2^53 is refused`(_ content: String) throws {
+  func `an event with a fraction or an integer of more than 53 bits is refused`(
+    _ content: String
+  ) throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let room = ann.post("/createRoom", [:]).json["room_id"]?.string ?? ""

@@ -134,7 +134,7 @@ import Testing
     #expect(try await made(shell("while :; do :; done", patience: 300), bytes) == nil)
   }
 
-  @Test func `decompression bombs, truncated images and other files give no thumbnail`()
+  @Test func `images with a wrong height, truncated images and other files give no thumbnail`()
     async throws
   {
     let image = PlainPNG.red(8, 8)

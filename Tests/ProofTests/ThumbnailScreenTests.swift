@@ -146,7 +146,7 @@ import Testing
     #expect(counts.contains(0) && counts.contains { (1...7).contains($0) }, "\(counts)")
   }
 
-  @Test func `a thumbnail fits after each resize, and never leaves its page`() throws {
+  @Test func `a thumbnail has as many rows as its place after each resize`() throws {
     let desk = try desk()
     desk.send(try Self.made("map", 196))
     desk.settle()

@@ -40,17 +40,15 @@ private struct RecordingContext {
 
   @Test func `choosing a match in the switcher shows the chat`() {
     var context = RecordingContext()
-    for last in [ChatSearch.Event.chosen] {
-      var state = ChatSearch.State.closed
-      for event in [
-        ChatSearch.Event.opened(
-          ComposerText(), nil, .chats, known: ChatSearchViewModel(query: "", rows: Self.rows)),
-        last,
-      ] {
-        let step = ChatSearch.reduce(state, event)
-        state = step.state
-        context.perform(step.effects)
-      }
+    var state = ChatSearch.State.closed
+    for event in [
+      ChatSearch.Event.opened(
+        ComposerText(), nil, .chats, known: ChatSearchViewModel(query: "", rows: Self.rows)),
+      .chosen,
+    ] {
+      let step = ChatSearch.reduce(state, event)
+      state = step.state
+      context.perform(step.effects)
     }
     #expect(context.asked == ["show !anna"])
   }
