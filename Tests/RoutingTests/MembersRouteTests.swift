@@ -75,6 +75,18 @@ import ViewModels
     #expect(bob?.role == "ignored" && bob?.actions.contains(.unignore) == true)
   }
 
+  @Test func `a person whose name looks like a user id is listed once by the true user id`() throws
+  {
+    let (rig, people) = try rig(own: 50)
+    rig.send(
+      .contacts(
+        .members(
+          choir, [Member(user: UserID("@bob:s"), displayName: "@ada:s", membership: .joined)])),
+      .intent(.actions(.room(.showMembers(MemberQuery(chat: choir, text: "bob"))))))
+    let row = people.take()?.rows.last
+    #expect(row?.name == "@bob:s" && row?.address == "")
+  }
+
   @Test func `the card of a person who leaves the chat says so`() throws {
     let (rig, people) = try rig(own: 50)
     rig.send(.intent(.actions(.room(.showMembers(MemberQuery(chat: choir))))))

@@ -21,6 +21,20 @@ import ViewModels
     ChatPreview(senderName: sender, text: text, timestamp: .at(friday, 9))
   }
 
+  @Test(arguments: [true, false])
+  func `a list without chats is loading while confab connects, unless sections are folded`(
+    isFolded: Bool
+  ) {
+    var model = ChatModel()
+    let section = ListSection(section: .chats, space: nil, isFolded: true, unread: .none)
+    _ = model.replace(
+      ChatListWindow(
+        chats: [], hasNewer: false, hasOlder: false, sections: isFolded ? [section] : []))
+    let list = ChatListBuilder.build(model, .sample(.at(friday, 12)))
+    let folded = ChatListState.loaded(rows: [], hasEarlier: false, hasLater: false)
+    #expect(list.state == (isFolded ? folded : .loading))
+  }
+
   @Test(arguments: [
     (Int64(0), "09:00"), (1, "Thu"), (6, "Sat"), (7, "13 Nov"), (200, "4 May"),
     (320, "2026"),
