@@ -6,7 +6,7 @@ import Testing
 @testable import MatrixClient
 
 /// Waiting for rooms that a sync has to bring before their chats can be opened.
-@Suite struct RoomArrivalsTests {
+@Suite(.timeLimit(.minutes(10))) struct RoomArrivalsTests {
   private let clock = MovedClock()
   private let thread: NetworkThread
   private let arrivals: RoomArrivals
