@@ -44,8 +44,9 @@ package enum ASCIIFallback {
   }
 
   /// Replaces the glyphs of a text as `scalar(for:)` and `pair(for:)` do, for texts outside of
-  /// panes such as the title of the terminal window. Combining marks, control characters and the
-  /// space after a fullwidth form are left out.
+  /// panes such as the title of the terminal window. Characters that get no cell of their own, such
+  /// as combining marks and control characters, are left out, and so is the space after a fullwidth
+  /// form.
   package static func text(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var scanner = CellScanner()
@@ -63,8 +64,8 @@ package enum ASCIIFallback {
   }
 
   /// Returns the letter without its accent, derived from the character's name in the Unicode data:
-  /// "e" for "LATIN SMALL LETTER E WITH ACUTE". `nil` for other names, and for scalars outside of
-  /// the Latin blocks.
+  /// "e" for "LATIN SMALL LETTER E WITH ACUTE". `nil` for other names, and for scalars that are
+  /// neither below U+0250 nor in Latin Extended Additional.
   private static func latinLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     guard scalar.value < 0x250 || (0x1E00...0x1EFF).contains(scalar.value),
       let words = scalar.properties.name?.split(separator: " "), words.count > 4,

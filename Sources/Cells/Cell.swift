@@ -1,5 +1,6 @@
-/// One cell of the screen: a glyph that is one or two columns wide, with its style role, its link,
-/// and its ground, the surface from which the cell gets its background.
+/// One cell of the screen: a glyph that is one or two columns wide, with its style role, its
+/// emphasis, its link, and its ground, the surface from which the cell gets its background. The
+/// columns of a wide glyph have a cell each.
 ///
 /// A cell consists of integers and contains no references, so that rows are compared in nanoseconds
 /// and copied without reference counting.
@@ -41,12 +42,12 @@ package struct Cell: Sendable, Equatable {
   @inlinable package var groundNumber: UInt8 { widthAndGround >> 2 }
 
   /// `true` for a cell that is one column wide and has no combining marks and no attributes in
-  /// addition to those of its style role, as most cells are. `false` for a cell of a picture, such
-  /// as a thumbnail.
+  /// addition to those of its style role, as most cells are. `false` for a cell with colours of a
+  /// picture, such as a thumbnail.
   @inlinable package var isPlain: Bool { width == 1 && mark1 | mark2 | mark4AndEmphasis == 0 }
 
-  /// `true` for a space of the role `blank` without marks or attributes of its own: a cell in which
-  /// nothing was drawn.
+  /// `true` for a space of the role `blank` without marks or attributes of its own: a cell that
+  /// shows only its background.
   @inlinable package var isEmpty: Bool { role == .blank && base == " " && isPlain }
 
   /// Compares cells field by field. A redrawn screen compares some thousand cells, and the
@@ -129,7 +130,7 @@ package struct Cell: Sendable, Equatable {
 
   /// The foreground and background color of a cell of a picture, such as a thumbnail, as numbers of
   /// xterm's 256 colors; `behind` is `nil` for the background of the cell's ground (its surface on
-  /// the screen). `nil` if the cell does not belong to a picture.
+  /// the screen). `nil` if the cell has no colours of a picture.
   package var picture: (colour: UInt8, behind: UInt8?)? {
     // A combining mark in `mark2` never has this bit, because every Unicode scalar is less than it.
     guard mark2 & Self.pictureBit != 0 else { return nil }

@@ -1,8 +1,9 @@
 /// Divides a text into terminal cells, one scalar at a time, by the rules on which terminals agree.
 ///
 /// - One cell has a base and at most four combining marks.
-/// - Variation selectors, joiners, non-joiners and tags are left out: terminals handle them
-///   differently, and a different width would shift the rest of the row.
+/// - The selectors of text and emoji presentation (U+FE0E and U+FE0F), joiners, non-joiners and
+///   tags are left out: terminals handle them differently, and a different width would shift the
+///   rest of the row.
 /// - Of a sequence of emoji with joiners, only the first emoji is shown; a skin tone after an emoji
 ///   is left out.
 /// - A flag is two cells, one for each regional indicator.
@@ -15,7 +16,8 @@ package struct CellScanner: Sendable {
     case nothing
     /// The scalar is a combining mark, which belongs to the cell before it.
     case mark(Unicode.Scalar)
-    /// The scalar gets a cell of its own, 1 or 2 columns wide. `continues` is `true` if the cell
+    /// The scalar gets a cell of its own, 1 or 2 columns wide, which shows this scalar: the one of
+    /// the text, or U+FFFD for a combining mark without a base. `continues` is `true` if the cell
     /// belongs to the same grapheme as the cell before it, such as the second half of a flag, or a
     /// spacing combining mark.
     case cell(Unicode.Scalar, columns: Int, continues: Bool)
@@ -102,8 +104,8 @@ package struct CellScanner: Sendable {
   }
 
   /// `true` for a spacing combining mark (general category Mc), which belongs to the letter before
-  /// it and has a width of its own. The category is looked up only in the Unicode blocks that
-  /// contain such marks, because the lookup takes most of the time.
+  /// it and has a width of its own. The category is looked up only in the ranges that contain most
+  /// of these marks, because the lookup takes most of the time.
   private static func isSpacingMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0900...0x1CFF, 0xA800...0xABFF, 0x11000...0x11FFF:

@@ -1,10 +1,10 @@
 /// The widths of scalars, graphemes and texts on the screen, in columns.
 package enum GraphemeWidth {
-  /// Returns the width of one scalar in columns: 0, 1 or 2, and -1 for control characters and line
-  /// separators, as C's `wcwidth` does.
+  /// Returns the width of one scalar in columns: 0, 1 or 2, and -1 for control characters and the
+  /// separators of lines and paragraphs.
   ///
-  /// The width is 1 for scalars of ambiguous East Asian width, and for unassigned scalars unless
-  /// Unicode reserves their range for wide or invisible scalars. Source: `WidthRanges`.
+  /// The width is 1 for visible scalars of ambiguous East Asian width, and for unassigned scalars
+  /// unless Unicode reserves their range for wide or invisible scalars. Source: `WidthRanges`.
   package static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? -1 : 1 }
@@ -32,7 +32,7 @@ package enum GraphemeWidth {
   }
 
   /// Returns the width of a text of printable ASCII, as most texts are: one column for each byte;
-  /// `nil` for other texts.
+  /// `nil` for other texts, and for a text that is not stored as contiguous UTF-8.
   private static func columnsOfASCII(_ text: some StringProtocol) -> Int? {
     let columns = text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
       bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7f } ? bytes.count : nil

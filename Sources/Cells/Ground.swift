@@ -1,8 +1,7 @@
 /// A kind of surface of the screen, such as the page or an overlay, to which cells belong. A theme
 /// assigns one background to each ground. The style roles of text are independent of its ground.
 package enum Ground: UInt8, CaseIterable, Sendable, Hashable {
-  /// The surface of the page, the pane beside the chat list: messages, a thread, a search or a
-  /// form.
+  /// The surface of the page, the pane beside the chat list, which shows messages, for instance.
   case page
   /// The surface of the chat list, and of the line between the list and the page.
   case side
@@ -15,13 +14,13 @@ package enum Ground: UInt8, CaseIterable, Sendable, Hashable {
   case keys
   /// The surface of a text field.
   case field
-  /// A surface that is distinguished from the page, such as the composer, the completions offered
-  /// above it, and code in a message.
+  /// A surface that is distinguished from the page, such as the composer, the card of an invite,
+  /// and code in a message.
   case raised
-  /// The surface of an overlay.
+  /// The surface of an overlay, and of the completions that are offered above the composer.
   case overlay
-  /// The surface of a selected row while it has the keyboard focus.
+  /// The surface of a selected row, and of selected text in a field.
   case selected
-  /// The surface of a selected row while the keyboard focus is elsewhere.
+  /// The surface of a selected row of the chat list while the keyboard focus is elsewhere.
   case soft
 }

@@ -1,8 +1,9 @@
 /// Divides a text into lines, one grapheme at a time, in linear time.
 ///
-/// A line breaks at spaces and around wide glyphs, and within a word only if the word is wider than
-/// a line. Spaces at a break belong to no line, so they may extend beyond the greatest width of a
-/// line. The caller chooses the unit of offsets: bytes or graphemes.
+/// A line breaks at spaces and around wide glyphs, and within a word only if the word, with the
+/// spaces that indent it, is wider than a line. Spaces at a break belong to no line, so they may
+/// extend beyond the greatest width of a line. The caller chooses the unit of offsets: bytes or
+/// graphemes.
 package struct LineBreaker: Sendable {
   /// A line, as offsets into the caller's text. A newline or spaces at which it breaks are not part
   /// of it.
@@ -18,7 +19,8 @@ package struct LineBreaker: Sendable {
   /// The line-breaking class of a grapheme.
   package enum Kind: Sendable {
     case text, space, newline
-    /// A wide glyph (Han, kana, emoji): a break is allowed on either side of it.
+    /// A wide glyph (Han, kana, emoji): a break is allowed on either side of it, unless the
+    /// neighbouring glyph forbids it.
     case wide
     /// A closing bracket, full stop, small kana or similar sign of East Asian writing: no break is
     /// allowed before it.
@@ -61,7 +63,7 @@ package struct LineBreaker: Sendable {
   package mutating func finish(at offset: Int) { close(at: offset) }
 
   private mutating func close(at offset: Int) {
-    // Spaces at the end of the text do not count for the line, just as those at a break.
+    // Spaces after the last word do not count for the line, just as those at a break.
     var end = (offset: offset, columns: columns)
     if previous == .space, let breakEnd { end = breakEnd }
     lines.append(Line(start: start, end: end.offset, columns: min(end.columns, limit)))

@@ -18,8 +18,7 @@ enum LinearCells {
     }
   }
 
-  /// `true` for a role of cells that never contain words: lines, frames, and the markers of a
-  /// selected row.
+  /// `true` for a role of cells that contain no words in linear mode: lines, frames, and markers.
   static func isWordless(_ role: StyleRole) -> Bool {
     switch role {
     case .rule, .unreadRule, .edge, .frame, .mark, .markOff: true
@@ -55,7 +54,7 @@ extension PaneBuffer {
   }
 
   /// Replaces the symbols at the start of a run of cells with the same role by spaces, and the
-  /// closing bracket of a button; all cells of a run that never contains words.
+  /// closing bracket of a button; all cells of a run whose role has no words.
   private static func blankMarks(in run: Range<Int>, of role: StyleRole, _ line: inout [Cell]) {
     if LinearCells.isWordless(role) {
       for column in run { line[column].show(" ", role: role) }

@@ -134,8 +134,8 @@ extension PaneBuffer {
   }
 
   /// Writes a text of printable ASCII that fits into `limit` columns, and returns its width. This
-  /// is the usual case, and needs no scan of graphemes. For any other text, writes nothing and
-  /// returns `nil`.
+  /// is the usual case, and needs no scan of graphemes. Otherwise, writes nothing and returns
+  /// `nil`.
   private mutating func putASCII(
     _ text: some StringProtocol, at position: Position, role: StyleRole, limit: Int
   ) -> Int? {

@@ -1,5 +1,5 @@
-/// The meaning of a cell's contents, which decides its style. A theme assigns colors to each role;
-/// panes use only roles, never colors.
+/// The meaning of a cell's contents, which decides its style. A theme assigns colors and attributes
+/// to each role; apart from pictures, panes use roles and not colors.
 package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case blank
   case body
@@ -35,9 +35,11 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case edge
   /// The line around an overlay.
   case frame
-  /// The marker at the left of the row or field that has the keyboard focus.
+  /// The marker at the left of a row, a field or a card that has the keyboard focus; also the
+  /// chosen value of the selected setting.
   case mark
-  /// The marker at the left of a selected row while the keyboard focus is elsewhere.
+  /// The marker at the left of a selected row, a field or a card while the keyboard focus is
+  /// elsewhere.
   case markOff
   case statusOnline
   case statusBusy
@@ -51,8 +53,8 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case buttonFocused
   case error
   case typing
-  /// The arrows that show that there are more rows above or below, and the label with the key that
-  /// scrolls to the newest message.
+  /// The arrows that show that there are more rows above or below, and the label which says that
+  /// newer messages are below.
   case pill
   case heading
   case banner

@@ -1,5 +1,5 @@
 /// A type as which a column of a row can be read. `Optional` reads NULL as `nil`; the other types
-/// read it as 0, `false`, 0.0, "" or no bytes.
+/// in this file read it as 0, `false`, 0.0, "" or no bytes.
 package protocol ColumnValue: Sendable {
   /// Reads the column at `position`, counted from 0.
   static func read(_ row: Row, at position: Int32) -> Self

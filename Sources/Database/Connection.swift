@@ -14,9 +14,9 @@ package final class Connection {
   package enum Mode: Sendable {
     /// Opens the file for reading and writing, and makes it if it does not exist.
     case create
-    /// Opens the file as `create` does and locks out all other connections, in any process: they
-    /// get `.busy`. SQLite then needs neither a lock for each statement nor the file `-shm`, by
-    /// which connections share the index of the write-ahead log.
+    /// Opens the file as `create` does and locks out other connections, in any process: they get
+    /// `.busy`. SQLite then needs neither a lock for each statement nor the file `-shm`, by which
+    /// connections share the index of the write-ahead log.
     case exclusive
     /// Opens the file for reading only, while another connection may write to it.
     case readOnly
@@ -30,9 +30,9 @@ package final class Connection {
     case scratch
   }
 
-  /// Opens the file at `path`; throws if that fails, or if the mode needs the right to write and
-  /// there is none. `busyMilliseconds` is the time that a statement waits for another connection's
-  /// lock before it throws `.busy`.
+  /// Opens the file at `path`; throws if that fails, or if the mode is `create` or `exclusive` and
+  /// there is no right to write. `busyMilliseconds` is the time that a statement waits for another
+  /// connection's lock before it throws `.busy`.
   package init(path: String, mode: Mode = .create, busyMilliseconds: Int32 = 2_000)
     throws(DatabaseError)
   {

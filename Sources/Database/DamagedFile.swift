@@ -9,8 +9,8 @@ package enum DamagedFile {
     package let reason: String
   }
 
-  /// The suffixes of the files that SQLite keeps for one database. The write-ahead log is a part of
-  /// the database and needed for a repair, so it is moved too.
+  /// The suffixes of the files that SQLite keeps for a database in WAL mode. The write-ahead log is
+  /// a part of the database and needed for a repair, so it is moved too.
   private static let endings = ["", "-wal", "-shm"]
 
   /// Moves `path` and SQLite's files beside it to `path.damaged-DATE[-n]`, and returns the new

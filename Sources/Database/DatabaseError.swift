@@ -19,8 +19,8 @@ package enum DatabaseError: Error, Sendable, Equatable {
   /// A constraint of the schema was violated; `code` is SQLite's extended result code, and
   /// `message` is SQLite's error message.
   case constraint(code: Int32, message: String)
-  /// Any other failure: a mistake in the statement `sql`, or not enough memory. `code` is SQLite's
-  /// result code, and `message` is SQLite's error message.
+  /// Any other failure, for instance a mistake in the statement `sql`, or not enough memory. `code`
+  /// is SQLite's result code, and `message` is SQLite's error message.
   case failed(code: Int32, message: String, sql: String)
 
   static func make(_ handle: OpaquePointer?, code: Int32, path: String, sql: String) -> Self {

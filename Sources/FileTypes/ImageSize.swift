@@ -7,8 +7,9 @@ package struct ImageSize: Sendable, Equatable {
   package let width: Int
   package let height: Int
 
-  /// Reads the size from `start`, the first bytes of the file; `nil` for a file of another type, a
-  /// damaged file, a width or height of 0, and if the size comes after these bytes.
+  /// Reads the size from `start`, the first bytes of the file; `nil` if no size is found, for
+  /// instance in a file of another type, or because the size comes after these bytes, and for a
+  /// width or height of 0.
   package init?(start: [UInt8]) {
     let bytes = Bytes(all: start)
     guard

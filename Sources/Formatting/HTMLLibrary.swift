@@ -11,8 +11,8 @@ struct HTMLLibrary {
   let freeDocument: confab_xmlFreeDoc
   let freeParser: confab_htmlFreeParserCtxt
 
-  /// The loaded library, whose parsers can be used on any thread; `nil` if libxml2 is not
-  /// installed.
+  /// The loaded library, whose parsers can be used on any thread; `nil` if libxml2 cannot be
+  /// loaded, mostly because it is not installed.
   static let loaded = HTMLLibrary()
 
   private init?() {

@@ -4,7 +4,7 @@ internal import CHTML
 /// text and builds no tree.
 enum HTMLParser {
   /// Parses a text to its end, or until the reader fails because of a limit. Returns `false` if the
-  /// reader failed, memory could not be allocated, or libxml2 is not installed.
+  /// reader failed, no parser could be allocated, or libxml2 cannot be loaded.
   static func parse(_ html: String, into reader: HTMLReader) -> Bool {
     guard let library = HTMLLibrary.loaded, let context = library.makeParser() else { return false }
     defer { free(context, by: library) }

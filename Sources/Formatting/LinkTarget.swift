@@ -12,7 +12,7 @@ enum LinkTarget {
   }
 
   /// Returns the address if a link may open it: an http, https or mailto address of at most 2048
-  /// bytes without whitespace, quotation marks, backslashes, invisible characters or a user name
+  /// bytes without whitespace, double quotes, backslashes, invisible characters or a user name
   /// before the host; `nil` otherwise. A mailto address is returned without its parameters. `clean`
   /// returns a text without characters that are not safe to show.
   static func allowed(_ address: String, clean: (String) -> String) -> String? {

@@ -4,7 +4,7 @@ package import Intents
 /// autolinks, and with spoilers between "||". <https://spec.commonmark.org>
 /// <https://github.github.com/gfm>
 ///
-/// Each newline is a line break in the HTML. HTML in the text is shown as text.
+/// A newline within a paragraph is a line break in the HTML. HTML in the text is shown as text.
 package struct Markdown: Sendable, Equatable {
   /// The limit of the length of a Markdown text, in bytes of UTF-8; a longer text is sent as plain
   /// text. libcmark-gfm needs 32 ms for the worst text of this length ("a@b.a@b. …"), and 227 ms
@@ -16,11 +16,12 @@ package struct Markdown: Sendable, Equatable {
   /// The formatted text, read from `html`, that the sender's screen shows.
   package let format: FormattedText
 
-  /// Parses a Markdown text; `nil` if it has no formatting that plain text lacks, if it is too long
-  /// to be sent with its HTML in one event, or if its HTML cannot be read.
+  /// Parses a Markdown text; `nil` if it has no formatting that plain text lacks, if it is longer
+  /// than `mostBytes` or too long to be sent with its HTML in one event, or if its HTML cannot be
+  /// made or read.
   ///
   /// - Parameter people: the link addresses of people by the texts that mention them, such as
-  ///   "@Anna". These texts become links in the HTML, except in code.
+  ///   "@Anna". These texts become links in the HTML, except in code and in other links.
   package init?(_ text: String, people: [String: String] = [:]) {
     guard (1...Self.mostBytes).contains(text.utf8.count) else { return nil }
     let source = MarkdownSign.removed(from: text)
@@ -50,7 +51,8 @@ package struct Markdown: Sendable, Equatable {
     return document.html.map { MarkdownSign.replaced(in: $0, names, people) }
   }
 
-  /// Returns the text between "||" and "||" if these enclose the whole text; `nil` otherwise.
+  /// Returns the text between "||" and "||" if these enclose the whole text, which has no other
+  /// "||" and is not blank; `nil` otherwise.
   private static func hidden(_ text: String) -> String? {
     guard text.hasPrefix("||"), text.hasSuffix("||"), text.utf8.count > 4 else { return nil }
     let inner = text.dropFirst(2).dropLast(2)

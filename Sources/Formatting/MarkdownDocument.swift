@@ -84,9 +84,10 @@ final class MarkdownDocument {
     cmark_consolidate_text_nodes(root)
   }
 
-  /// Marks the text between two "||" as a spoiler, if both are in nodes with the same parent; if
-  /// `isHidden` is true, marks the text of each paragraph, heading and table cell instead. The
-  /// markers are the characters `hide` and `show` of `MarkdownSign`.
+  /// Marks the text between two "||" as a spoiler, if both are in nodes with the same parent and no
+  /// whitespace is at the inner side of either; if `isHidden` is true, marks the text of each
+  /// paragraph, heading and table cell instead. The markers are the characters `hide` and `show` of
+  /// `MarkdownSign`.
   func markSpoilers(isHidden: Bool) {
     for node in nodes {
       if isHidden {

@@ -14,8 +14,8 @@ package enum MessageHTML {
   /// of its tag, which takes too long for tags with many attributes.
   static let mostTagBytes = 4_096
 
-  /// Returns the formatted text for a message's HTML; `nil` if it contains no text or exceeds a
-  /// limit, or if libxml2 is not installed.
+  /// Returns the formatted text for a message's HTML; `nil` if it contains nothing to show or
+  /// exceeds a limit, or if libxml2 cannot be used.
   ///
   /// - Parameter clean: the function that makes text from the network safe to show; it is called
   ///   with each piece of text.
@@ -43,9 +43,9 @@ package enum MessageHTML {
 }
 
 extension FormattedText {
-  /// `true` if the text has neither structure nor styles, and its words equal those of `plain`, so
-  /// that it shows nothing that plain text does not. An address that is a link to itself counts as
-  /// plain.
+  /// `true` if the text has neither structure nor styles and equals `plain` apart from whitespace,
+  /// so that it shows nothing that plain text does not. An address that is a link to itself counts
+  /// as plain.
   package func isPlain(_ plain: String) -> Bool {
     var words = ""
     for block in blocks {

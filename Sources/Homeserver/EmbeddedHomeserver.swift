@@ -17,15 +17,15 @@ package final class EmbeddedHomeserver: Sendable {
   private let path: String
   private let isStarted = Mutex(false)
 
-  /// Opens the database if it exists; throws when it cannot be used. `localAccount` or `start`
-  /// makes a new database.
+  /// Opens the database unless its file is missing or empty; throws when it cannot be used.
+  /// `localAccount` or `start` makes a new database.
   ///
   /// - Parameters:
   ///   - thread: the server's thread, which nothing else may use; the caller starts it.
   ///   - now: returns the time in milliseconds since 1970, UTC.
   ///   - randomBytes: returns the given number of random bytes, which are fit for secrets.
-  ///   - log: receives messages for the operator of the server, never a secret. Called on any
-  ///     thread.
+  ///   - log: receives messages for the operator of the server, never a secret. May be called on
+  ///     any thread.
   package init(
     configuration: HomeserverConfiguration, thread: NetworkThread,
     now: @escaping @Sendable () -> Int64, randomBytes: @escaping @Sendable (Int) -> [UInt8],
@@ -56,9 +56,9 @@ package final class EmbeddedHomeserver: Sendable {
     core.parts.pushing.queues.send = PushSending(thread: thread).send
   }
 
-  /// The usual limits on connections, lowered if the process may open too few file descriptors for
-  /// them. Trusted proxies are exempt from the limit on connections from one address, as they
-  /// forward many people's requests.
+  /// The usual limits on connections; their number is lowered if the process may open too few file
+  /// descriptors. Trusted proxies are exempt from the limit on connections from one address or
+  /// network, as they forward many people's requests.
   private static func connectionLimits(
     _ configuration: HomeserverConfiguration
   ) -> ConnectionLimits {
@@ -71,10 +71,10 @@ package final class EmbeddedHomeserver: Sendable {
     return limits
   }
 
-  /// The account of the profile's owner. The first call makes it, together with the schema, the
-  /// guide (a bot) and the guide's room, in one transaction; later calls return the stored account.
-  /// Throws `HomeserverError.failed` when it is called after `start`,
-  /// `HomeserverError.badLocalName` when the account cannot have this local part.
+  /// The account of the profile's owner. Makes it if it is not stored yet, together with the guide
+  /// (a bot) and the guide's room, in one transaction. Throws `HomeserverError.failed` when it is
+  /// called after `start`, `HomeserverError.badLocalName` when a new account cannot have this local
+  /// part, and the errors of the database.
   ///
   /// - Parameters:
   ///   - localpart: the local part of the owner's user id, used only when the account is made, as
@@ -92,9 +92,9 @@ package final class EmbeddedHomeserver: Sendable {
     }
   }
 
-  /// Opens the database, listens on `addresses`, and starts the bots. Returns the addresses with
-  /// the ports that are in use. When an address cannot be used, stops listening on all and throws
-  /// `HomeserverError.cannotListen`.
+  /// Opens or makes the database, listens on `addresses`, and starts the bots. Returns the
+  /// addresses with the ports that are in use. When an address cannot be used, stops listening on
+  /// all and throws `HomeserverError.cannotListen`.
   package func start(listen addresses: [ListenAddress]) throws(HomeserverError) -> [ListenAddress] {
     isStarted.withLock { $0 = true }
     do {
@@ -118,7 +118,7 @@ package final class EmbeddedHomeserver: Sendable {
   }
 
   /// Commits open changes, closes all connections and stops listening. The changes of requests that
-  /// have a response are on the disk already. May return before the connections are closed.
+  /// have a response are on the disk already. May return before all this is done.
   package func stop() {
     thread.run { [core] in core.commit() }
     server.stop()

@@ -1,6 +1,6 @@
 /// A change of the accounts that the person asks for in the full-screen program. The full screen
 /// ends before the change, so that everything is stored and the profiles are unlocked. It starts
-/// again afterwards with the accounts that were open, except one that was signed out.
+/// again afterwards, usually with the accounts that were open.
 package enum AccountChange: Sendable, Equatable {
   /// The person wants to sign in to an account on a homeserver.
   case signIn

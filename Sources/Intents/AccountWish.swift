@@ -1,9 +1,10 @@
-/// A person's request to show or close one of the accounts that are open side by side. Each account
-/// is named by its profile.
+/// A person's request to show, open or close an account; several accounts can be open side by side.
+/// Each account is named by its profile.
 package enum AccountWish: Sendable, Equatable {
   /// Show the account of the profile with this name, and a chat of the account or a thread of the
   /// chat; `nil` for the chat that was open last in that account. A profile that is not open is
-  /// opened beside the others. If no profile has this name, a new local profile is made.
+  /// opened beside the others, if no more are open than the program allows. If no profile has this
+  /// name, a new local profile is made.
   case show(String, Conversation? = nil)
   /// Close the account of the profile with this name, and leave the others open. The only open
   /// account is not closed.

@@ -1,6 +1,6 @@
-/// An intent about messages, an undo of an earlier action, or an intent about a chat's room or a
-/// file. A deletion, a reaction, a vote and the end of a poll carry a transaction id, so that a
-/// repeated request is carried out once.
+/// An intent about a message, an undo of an earlier action, or a `RoomIntent` or `FileIntent`. A
+/// deletion, a reaction, a vote and the end of a poll carry a transaction id, so that a repeated
+/// request is carried out once.
 package enum ActionIntent: Sendable, Equatable {
   /// Deletes a message for everyone, or withdraws an own reaction.
   case delete(ChatID, EventID, TransactionID)
@@ -21,8 +21,8 @@ package enum ActionIntent: Sendable, Equatable {
   /// unless they were removed meanwhile.
   case setAside([TransactionID], isUndone: Bool)
   /// Undoes marking this chat as read: restores its mark as unread and, as far as the server does
-  /// not have the read receipts yet, its read positions. Does nothing once another chat was marked
-  /// as read.
+  /// not have the read receipts yet, its read positions. Does nothing if, for instance, another
+  /// chat was marked as read since.
   case undoRead(ChatID)
   case room(RoomIntent)
   case file(FileIntent)

@@ -4,8 +4,8 @@ package struct ChatRequest: Sendable, Equatable {
   /// The people in the order in which they were chosen; a room's address to join counts as one of
   /// them. May be empty only if `setup` is not `nil`.
   package let people: [PersonChoice]
-  /// The name of the new room, without blanks around it; `nil` if the chat has no name of its own,
-  /// so that it is named by its people.
+  /// The name of the new room, without blanks around it; `nil` if the chat gets no name of its own
+  /// and is named, for instance, by its people.
   package let roomName: String?
   /// The properties of a new room (topic, admission, address); `nil` for a chat that is only
   /// defined by its people and perhaps a name.

@@ -1,4 +1,5 @@
-/// An intent of a search: for chats and people by some letters of their names, or for messages.
+/// An intent of the search for chats and people by some letters of their names or ids, or an intent
+/// of the search of messages.
 package enum ChatSearchIntent: Sendable, Equatable {
   /// Searches the joined chats and invites for this text; a blank text finds all of them, the most
   /// recent first.

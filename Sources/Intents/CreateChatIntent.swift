@@ -1,7 +1,7 @@
 /// An intent of the create-chat pane, the form for a new chat.
 package enum CreateChatIntent: Sendable, Equatable {
-  /// Creates the chat of this request, opens the direct chat if it exists already, or joins the
-  /// room whose address the request has.
+  /// Carries out this request: for instance creates the chat, opens a direct chat that exists
+  /// already, or joins the room whose address the request has.
   case create(ChatRequest)
   /// Searches the people whom a typed name may mean, as candidates; "" ends the search.
   case suggest(String)

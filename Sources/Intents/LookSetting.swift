@@ -11,8 +11,8 @@ package enum LookSetting: Sendable, Equatable {
   /// `true` for linear mode, for screen readers: the screen consists of plain lines of text.
   case linear(Bool)
   case order(ListOrder)
-  /// The width of the chat list beside a chat or a form, in columns; `nil` for the default share of
-  /// the screen. The settings overlay does not offer this setting: a person drags the edge of the
-  /// list, or uses a key or a command for a wider or narrower list.
+  /// The width of the chat list while another pane is beside it, in columns; `nil` for the default
+  /// share of the screen. The settings overlay does not offer this setting: a person drags the edge
+  /// of the list, or uses a key or a command for a wider or narrower list.
   case listColumns(Int?)
 }

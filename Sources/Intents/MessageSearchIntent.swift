@@ -1,7 +1,7 @@
 /// An intent of the search of messages, or of the jump to the messages of a date.
 package enum MessageSearchIntent: Sendable, Equatable {
-  /// Searches the stored messages. The answer to an earlier request is not shown, even if it comes
-  /// later. A blank request finds nothing and ends the search that is running.
+  /// Searches the stored messages. An answer to an earlier request that comes after this one is
+  /// dropped. A blank request finds nothing and ends the search that is running.
   case search(SearchRequest)
   /// Ends the search of messages, because it is not shown any more.
   case close

@@ -1,4 +1,5 @@
-/// An intent about the open chat or thread: its messages and the text that is written there.
+/// An intent about a chat or thread that is opened: its messages and the text that is written
+/// there.
 package enum MessagesIntent: Sendable, Equatable {
   /// Opens a chat, or the thread of the chat that begins with the message `thread`. An invite is
   /// only shown, without joining the chat, unless the person accepted it before.
@@ -14,7 +15,8 @@ package enum MessagesIntent: Sendable, Equatable {
   /// Reports to the server that the person is typing (`true`) or has stopped (`false`). While the
   /// person types, the report is repeated, but at most every 20 s.
   case typing(ChatID, Bool)
-  /// Searches the members of the chat for the name that was typed after "@"; `nil` ends the search.
+  /// Searches the members of the chat for the name that was typed in the composer, for a mention or
+  /// a command; `nil` ends the search.
   case mention(ChatID, String?)
   /// Loads the stored messages around the given message; `nil`: the newest messages. The history up
   /// to a message that the server's search found is fetched first.

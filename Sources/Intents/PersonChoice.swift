@@ -3,7 +3,7 @@ package struct PersonChoice: Sendable, Hashable {
   /// The text by which the person is found: a full user id, or a name or user id as it was typed;
   /// or the address of a room to join.
   package let address: String
-  /// The person's name as the screen shows it.
+  /// The person's name, or the room's address, as the screen shows it.
   package let label: String
 
   package init(address: String, label: String) {

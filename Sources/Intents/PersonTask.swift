@@ -2,7 +2,7 @@
 /// person.
 package enum PersonTask: Sendable, Equatable, CaseIterable {
   case invite
-  /// Removes the person from the room. The person may be invited again.
+  /// Removes the person from the room, or withdraws an invite. The person may be invited again.
   case kick
   /// Removes the person from the room and prevents the person from joining it again.
   case ban

@@ -1,8 +1,8 @@
 /// The part of a chat that the person sees now. The router marks messages as read by it, and ends
 /// the fetching of history for a message that the person does not wait for any more.
 package struct ReadingPosition: Sendable, Equatable {
-  /// The chat that the person reads; `nil` when no chat is open, or the chat on the screen is only
-  /// peeked at or was only restored at the start.
+  /// The chat that the person reads; `nil` for none, for instance while the chat on the screen is
+  /// only peeked at or was only restored at the start.
   package let chat: ChatID?
   /// The thread of the chat that is shown in place of the main timeline, as the message with which
   /// the thread begins; `nil` for the main timeline.
@@ -10,10 +10,11 @@ package struct ReadingPosition: Sendable, Equatable {
   /// The chat on the screen, even if its messages do not count as read; `nil` when the screen shows
   /// no messages.
   package let shown: ChatID?
-  /// `true` if the terminal has the focus, or does not report whether it has the focus.
+  /// `false` if the terminal has reported that it lost the focus, or another account is shown;
+  /// otherwise `true`.
   package let isFocused: Bool
   /// `true` if the view of the messages is at their end, follows new messages, and is not covered
-  /// by an overlay.
+  /// by an overlay. Without a chat it has no meaning.
   package let followsEnd: Bool
   /// The lowest visible message with an event id or, if the end of the chat is visible, the chat's
   /// newest event, even one that is not shown as a message. `nil`: the position marks no message as

@@ -1,5 +1,5 @@
 /// A change of a chat's room, of a person's membership of it, of the account's list of ignored
-/// people, or of the user's own display name.
+/// people, of the user's own display name, or of a public room directory.
 package enum RoomChange: Sendable, Equatable {
   /// Applies an action, such as an invite or a ban, to the person whom `name`, a typed name or user
   /// id, means. `reason` is shown to the people of the room if the action changes the membership;

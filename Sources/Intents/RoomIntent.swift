@@ -8,9 +8,9 @@ package enum RoomIntent: Sendable, Equatable {
   case set(ChatID, RoomDatum)
   /// Folds a section of the chat list, which hides its chats (`true`), or unfolds it (`false`).
   case fold(ChatSection, Bool)
-  /// Changes the room of this chat, the membership of a person in it, the list of ignored people,
-  /// or the account's own display name. While offline, the change fails and is not queued, because
-  /// the person does not expect the change days later.
+  /// Makes a change in this chat, for instance of its room's topic or of a person's membership.
+  /// While offline, the change fails and is not queued, because the person does not expect the
+  /// change days later.
   case change(ChatID, RoomChange)
   /// Searches the people of all stored chats for the name that the person types, for instance to
   /// invite somebody to this chat; `nil` ends the search.

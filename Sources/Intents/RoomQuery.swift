@@ -16,8 +16,8 @@ package struct RoomQuery: Sendable, Equatable {
   }
 
   /// Parses a typed query: a text, which may be followed by "on SERVER". A last word that cannot be
-  /// a server's name (without a dot or a colon, except "localhost") belongs to the text, as in
-  /// "band on tour".
+  /// a server's name, for instance because it has no dot, belongs to the text, as in "band on
+  /// tour".
   package init(typed: String) {
     let parts = typed.split(whereSeparator: \.isWhitespace)
     let isOnServer =

@@ -1,4 +1,4 @@
-/// The properties of a new room that a chat with people does not have.
+/// The properties of a new room besides its name and its people.
 package struct RoomSetup: Sendable, Equatable {
   /// The topic of the new room, without blanks around it; `nil` if the room has no topic.
   package let topic: String?

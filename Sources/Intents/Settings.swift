@@ -15,8 +15,8 @@ package struct Settings: Sendable, Equatable {
   package var thumbnails: ThumbnailWish?
   package var linear: Bool?
   package var order: ListOrder?
-  /// The width of the chat list beside a chat or a form, in columns; `nil` also stands for the
-  /// default share of the screen.
+  /// The width of the chat list while another pane is beside it, in columns; `nil` also stands for
+  /// the default share of the screen.
   package var listColumns: Int?
 
   /// The value of the setting `theme` with which the theme depends on the terminal's background.

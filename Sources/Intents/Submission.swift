@@ -1,5 +1,4 @@
-/// A text, a file or a poll that the person submits, for example with Enter. It is shown as
-/// *submitting* until it is stored.
+/// A text, a file or a poll that the person submits, for example with Enter.
 package struct Submission: Sendable, Equatable {
   package let chat: ChatID
   /// The first message of the thread in which the submission is sent; `nil` for the main timeline.
@@ -12,7 +11,8 @@ package struct Submission: Sendable, Equatable {
   /// for a plain text.
   package let format: FormattedText?
   /// The composer's text as the person typed it: "/me waves" where `text` is "waves". A stored
-  /// draft with this text is removed once the submission is stored.
+  /// draft with this text is removed once the submission is stored, unless a command made the
+  /// submission.
   package let typed: String
   /// The relation of the text to another message: a reply to it or an edit of it; `nil`: neither.
   package let relation: Relation?

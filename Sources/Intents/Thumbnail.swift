@@ -50,7 +50,7 @@ package struct Thumbnail: Sendable, Equatable {
   }
 
   /// The thumbnail, reduced to at most `mostColumns` × `mostRows` cells if it is larger. Each cell
-  /// of the result is a copy of the nearest cell of this thumbnail.
+  /// of the result is a copy of a cell of this thumbnail at about the same place.
   package func fitted(mostColumns: Int, mostRows: Int) -> Thumbnail {
     guard columns > mostColumns || rows > mostRows else { return self }
     let size = Self.size(

@@ -1,5 +1,5 @@
-/// The person's choice whether thumbnails of images are shown below their messages. A terminal with
-/// fewer than 256 colours, or an ASCII screen, shows none in any case.
+/// The person's choice whether thumbnails of images are shown below their messages. Some screens
+/// show none in any case, for instance one that shows only ASCII characters.
 package enum ThumbnailWish: String, Sendable, Equatable, CaseIterable {
   /// Thumbnails are shown unless confab runs over SSH, where each thumbnail costs some kilobytes.
   case auto

@@ -82,8 +82,7 @@ package struct JSON5Scanner {
   }
 
   /// Skips a scalar value, or an object of objects and scalar values; a list is a mistake here.
-  /// Objects may be nested at most `depth` levels deep; a theme needs three levels, and deeper
-  /// nesting is a mistake.
+  /// Objects may be nested at most `depth` levels deep; deeper nesting is a mistake.
   package mutating func skipValue(depth: Int = 3) throws(Mistake) {
     guard try isObject() else {
       _ = try literal()

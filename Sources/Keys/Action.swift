@@ -1,5 +1,5 @@
 /// An action that a key or a slash command causes. `KeyTable` binds keys to actions; key handling,
-/// the help overlay, the status line's hints and the manual page are all derived from that table.
+/// the help overlay and the status line's hints are derived from that table.
 package enum Action: String, CaseIterable, Sendable, Hashable {
   // Actions everywhere
   case quit, suspend, help, redraw, switcher, newChat, rooms
@@ -11,7 +11,7 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case widenList, narrowList
   case settings
   case accounts, nextAccount
-  // Actions in lists and overlays, and on a selected message
+  // Actions that move and choose, for instance in lists and overlays
   case up, down, pageUp, pageDown, first, last, choose
   // Actions in the settings
   case nextValue, previousValue
@@ -29,15 +29,15 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   // Actions on a selected message
   case reply, editMessage, deleteMessage, react, copy, openLink, saveFile, discard, seenBy, details,
     versions, unfold, showOriginal, openThread, vote
-  // Actions in the composer and in text fields
+  // Actions in the composer, most of them also in text fields
   case send, newLine, left, right, wordLeft, wordRight, lineStart, lineEnd
   case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
   case undo, redo, yank, olderText, newerText, openEditor
 }
 
 /// An enumeration without associated values, whose cases have numbers, so that a case can be an
-/// array index. For a dictionary key, Swift would hash the raw value, which is a name; that takes
-/// some thousand instructions.
+/// array index. It has at most 256 cases. For a dictionary key, Swift would hash the raw value,
+/// which is a name; that takes some thousand instructions.
 package protocol Numbered: CaseIterable {}
 
 extension Numbered {

@@ -5,10 +5,9 @@ package struct Binding: Sendable, Equatable {
   package let context: KeyContext
   /// The keys that cause the action; hints show the first one.
   package let keys: [KeyStroke]
-  /// The action's label in the status line's key hints, one or two words: "quit".
+  /// The action's label in the status line's key hints, at most 13 characters: "quit".
   package let label: String
-  /// A sentence about the action for the list of keys, the help and the manual, without a full
-  /// stop.
+  /// A sentence about the action, without a full stop: "Quit at once".
   package let sentence: String
   /// A short text about the action for the help, at most 30 columns wide: the label, unless the
   /// label says too little in the help.

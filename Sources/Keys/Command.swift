@@ -1,7 +1,6 @@
 package import Intents
 
-/// One slash command: its names, the argument that it takes, its task, and a sentence about it for
-/// the help.
+/// One slash command: its names, the argument that it takes, its task, and a sentence about it.
 package struct Command: Sendable, Equatable {
   /// The command's names without the slash, in lower case; the help shows the first one first.
   package let names: [String]
@@ -53,11 +52,12 @@ package struct Command: Sendable, Equatable {
     /// Shows the lines of the help that contain the argument; without an argument, all lines, with
     /// the slash commands first.
     case help
-    /// Opens the chat whose name matches the argument best; without an argument, shows the
-    /// switcher.
+    /// Opens the chat or the person that the argument names, as the switcher finds it; without an
+    /// argument, shows the switcher.
     case switchChat
-    /// Creates a chat with the people whom the argument names, separated by commas, or opens an
-    /// existing direct chat; without an argument, shows the create-chat pane.
+    /// Creates a chat with the people whom the argument names, separated by commas, opens an
+    /// existing direct chat, or joins the room whose address is the argument; without an argument,
+    /// shows the create-chat pane.
     case newChat
     /// Shows the fields for creating a room, with the argument filled in as its name; without an
     /// argument, the name is empty.
@@ -71,29 +71,29 @@ package struct Command: Sendable, Equatable {
     /// search.
     case search
     /// Shows the first message of the date that the argument names (such as a day or a month) in
-    /// the open chat.
+    /// the open chat or, if it has none, a message near it.
     case goTo
     /// Opens the direct chat with the person whom the argument names first, or creates it. Sends
     /// the rest of the argument there as a message, if there is any.
     case message
     /// Sends a file; the argument is its path, optionally followed by a caption.
     case upload
-    /// Saves the newest file that is shown, under the path in the argument or, if that is a folder,
-    /// in it; without an argument, in the folder for downloads.
+    /// Saves the newest file at or above the lowest visible message, under the path in the argument
+    /// or, if that is a folder, in it; without an argument, in the folder for downloads.
     case saveFile
-    /// Opens the newest file that is shown.
+    /// Opens the newest file at or above the lowest visible message.
     case openFile
-    /// Shows all versions of the newest edited message that is shown.
+    /// Shows all versions of the newest edited message at or above the lowest visible message.
     case showVersions
     /// Starts a poll: the argument is the question and the answers, separated by "|".
     /// `isDisclosed`: the votes are shown before the poll ends.
     case poll(isDisclosed: Bool)
-    /// Votes in the newest open poll that is shown, for the answers whose numbers the argument
-    /// lists; "none" withdraws the vote. Without an argument, shows the answers so that the person
-    /// can choose among them.
+    /// Votes in the newest open poll at or above the lowest visible message, for the answers whose
+    /// numbers the argument lists; "none" withdraws the vote. Without an argument, shows the
+    /// answers so that the person can choose among them.
     case vote
-    /// Ends the newest open poll that is shown and that the person can end, after the person has
-    /// confirmed it.
+    /// Ends the newest open poll that the person can end, at or above the lowest visible message,
+    /// after the person has confirmed it.
     case endPoll
     /// Opens the person's external editor with the argument as the composer's text.
     case openEditor
@@ -111,7 +111,8 @@ package struct Command: Sendable, Equatable {
     /// Carries out this task, such as a kick, on the person whom the argument names. For a kick, a
     /// ban and the end of a ban, the words after the name are the reason.
     case person(PersonTask)
-    /// Shows the card of the chat member whom the argument names.
+    /// Shows the people of the chat who match the argument; if only one does, the card of that
+    /// person.
     case whois
     /// Shows the chat's topic. With an argument, sets the topic to the argument; "-" removes the
     /// topic.
@@ -139,7 +140,7 @@ package struct Command: Sendable, Equatable {
     }
   }
 
-  /// `true` if the argument is the path of a file on this machine.
+  /// `true` if the argument is a path on this machine, or begins with one.
   package var takesPath: Bool { task == .upload || task == .saveFile }
 
   /// The command's usage line: "/me TEXT". `name` is one of the command's names; `nil` for the

@@ -1,9 +1,10 @@
 internal import Intents
 
-/// The slash commands of the composer. The completion, the help and the manual page are derived
-/// from this table.
+/// The slash commands, which a person types in the composer or, if they need no open chat, in the
+/// filter of the chat list. The completion and the help are derived from this table, and a test
+/// compares the manual page with it.
 package enum CommandTable {
-  /// The heading above the slash commands in the help and the manual.
+  /// The heading above a list of the slash commands, as in the help and the manual.
   package static let heading = "Slash commands"
 
   package static let commands: [Command] = [

@@ -9,9 +9,10 @@ package enum KeyFileEdit: Sendable, Equatable {
   /// keys of the preset.
   case reset(Action, KeyContext)
 
-  /// Returns the text of the file with this change; comments, order and whitespace are preserved.
-  /// If the text has no JSON object, an object is appended; an empty text also gets a comment that
-  /// explains the file. Throws if the text has a mistake.
+  /// Returns the text of the file with this change; all that is outside of the changed entry, such
+  /// as comments and the order, is preserved. If the text has no JSON object, an object is
+  /// appended; an empty text also gets a comment that explains the file. Throws if the text has a
+  /// mistake.
   package func applied(to text: String) throws(KeyFile.Mistake) -> String {
     let reader = try KeyFileReader.read(text)
     var bytes = Array(text.utf8)

@@ -7,8 +7,7 @@ extension KeyTable {
   }
 
   /// Returns the hints for a context, the most important first, because a narrow status line shows
-  /// only the first few. `isOffered` returns `false` for actions that are impossible at the moment,
-  /// whose hints are left out.
+  /// only the first few. The hints of actions for which `isOffered` returns `false` are left out.
   package static func hints(
     for context: KeyContext, where isOffered: (Action) -> Bool = { _ in true }
   ) -> [Hint] {

@@ -1,7 +1,8 @@
 /// The key bindings, with two lookup tables: from a context and key to the action, and from a
 /// context and action to the binding.
 package struct KeyMap: Sendable, Equatable {
-  /// The bindings in the order of the help. An action has at most one binding in each context.
+  /// The bindings; the help shows those of one context in this order. An action has at most one
+  /// binding in each context.
   package let bindings: [Binding]
   /// The action of each key in each context; the outer index is the context's `number`.
   private let actions: [[KeyStroke: Action]]
@@ -98,8 +99,8 @@ package struct KeyMap: Sendable, Equatable {
   }
 }
 
-/// A change of key bindings: the keys that an action has in a context, in place of its standard
-/// keys.
+/// A change of key bindings: the keys that an action has in a context, in place of those that it
+/// had.
 package struct KeyChange: Sendable, Equatable {
   package let context: KeyContext
   package let action: Action

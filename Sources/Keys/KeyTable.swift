@@ -1,12 +1,13 @@
 internal import Synchronization
 
-/// The key bindings of confab. Key handling, hints, the help, the manual page and the list of keys
-/// that the guide (the bot of the embedded homeserver) sends are all derived from this table.
+/// The key bindings of confab. Key handling, hints, the help and the list of keys that the guide
+/// (the bot of the embedded homeserver) sends are derived from this table, and a test compares the
+/// manual page with it.
 ///
 /// Many actions have two keys, because Alt types letters on some keyboards and terminal
 /// multiplexers use some Ctrl keys themselves.
 package enum KeyTable {
-  /// The key bindings without a person's changes, in the order of the help.
+  /// The key bindings without a person's changes.
   package static let standard = KeyMap(
     everywhere + chatList + invite + messages + selection + picker + messageDetails + writing
       + createChat + messageSearch + switcher + settings + keys + question + help)
@@ -31,7 +32,7 @@ package enum KeyTable {
     map.action(for: stroke, in: context)
   }
 
-  /// The heading above a context's keys in the help and the manual.
+  /// The heading above a context's keys, as in the help and the manual.
   package static func heading(of context: KeyContext) -> String {
     switch context {
     case .everywhere: "Everywhere"

@@ -1,5 +1,4 @@
-/// Texts about keys: names of several keys, and mistakes in a file of key bindings or in a key's
-/// name.
+/// Texts about keys, for instance about mistakes in a file of key bindings.
 enum KeyWords {
   /// The text that names a range of keys: "Alt-1 to Alt-9".
   static func range(from first: String, to last: String) -> String { "\(first) to \(last)" }

@@ -7,7 +7,7 @@ package enum LibraryFile: String, Sendable, CaseIterable {
   case magic = "libmagic.so.1"
   /// libqrencode, which makes QR codes.
   case qrencode = "libqrencode.so.4"
-  /// libchafa, which converts the pixels of thumbnails into characters.
+  /// libchafa, which converts the pixels of images into characters for thumbnails.
   case chafa = "libchafa.so.0"
   /// libpng, which decodes PNG images for thumbnails.
   case png = "libpng16.so.16"

@@ -20,7 +20,7 @@ package struct SharedLibrary: Sendable {
   }
 
   /// Returns the function with this name as a value of `type`, which must be the C function's type;
-  /// `nil` if the library has no such function, because it is too old.
+  /// `nil` if the library has no such function, for instance because it is too old.
   package func function<Function>(_ name: String, as type: Function.Type) -> Function? {
     dlsym(handle, name).map { unsafeBitCast($0, to: type) }
   }

@@ -21,17 +21,17 @@ extension JSONValue {
     case refuse
   }
 
-  /// Parses one JSON text (RFC 8259); throws if it is malformed or exceeds a limit. Invalid UTF-8
-  /// and lone surrogates become U+FFFD; numbers beyond a double's range become the largest double
-  /// of their sign.
+  /// Parses one JSON text (RFC 8259); throws if it is malformed, has too many values or, with
+  /// `refuse`, nests too deep. Invalid UTF-8 and lone surrogates become U+FFFD; numbers beyond a
+  /// double's range become the largest double of their sign.
   ///
   /// - Parameters:
   ///   - maximumDepth: the limit on the nesting of arrays and objects, which limits the use of the
   ///     stack.
   ///   - deep: the treatment of arrays and objects that nest deeper than `maximumDepth`.
-  ///   - maximumValues: the limit on the number of values of any kind; a text with more of them
-  ///     throws `JSONError.tooMany`. Without this limit a text could make the program allocate
-  ///     about a hundred times its own length.
+  ///   - maximumValues: the limit on the number of values of any kind that are read; a text with
+  ///     more of them throws `JSONError.tooMany`. Without this limit a text could make the program
+  ///     allocate about a hundred times its own length.
   package init(
     parsing bytes: [UInt8], maximumDepth: Int = JSONValue.usualDepth, deep: DeepValues = .cut,
     maximumValues: Int = .max

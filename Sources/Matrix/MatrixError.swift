@@ -18,7 +18,7 @@ package struct MatrixError: Error, Sendable, Equatable {
     self.retryAfterMilliseconds = retryAfterMilliseconds
   }
 
-  /// The error codes that this program sends or reacts to; other servers may send further codes.
+  /// An error code, such as M_FORBIDDEN. The constants are known codes; a server may send others.
   package struct Code: RawRepresentable, Sendable, Hashable {
     package let rawValue: String
 

@@ -9,7 +9,7 @@ package struct Account: Sendable, Equatable {
   package let serverName: String
   /// The name of the profile.
   package let profile: String
-  /// `true` for an account of the embedded homeserver, whose other accounts are bots.
+  /// `true` for an account of the embedded homeserver.
   package var isOnEmbeddedServer: Bool { serverName == Self.embeddedServerName }
   /// The value of `serverName` for the embedded server.
   package static let embeddedServerName = "local"

@@ -16,7 +16,7 @@ package enum AccountEvent: Sendable, Equatable {
   /// replaces the stored one.
   case ignored(Set<UserID>)
   /// The account's push rules (`m.push_rules`), reduced to notification levels; they replace the
-  /// stored levels.
+  /// stored rules.
   case rules(NotificationRules)
   /// The server accepted the notification level that a person chose for a chat.
   case levelTaken(ChatID, NotificationLevel)

@@ -39,8 +39,8 @@ package struct Addressee: Sendable, Equatable {
   ///   - contacts: people who may be meant, in any order. A person who is listed twice counts once.
   ///   - isComplete: `false` if further people of this name may be missing in `contacts`.
   /// - Returns: the people whom the name fits. The result is `.several` even for a single person if
-  ///   `isComplete` is `false`, and always `.nobody` if an id was typed, because an id is not
-  ///   matched with names.
+  ///   `isComplete` is `false`, and always `.nobody` if `isID` is `true`, because such a text is
+  ///   not matched with names.
   package func match(among contacts: [Contact], isComplete: Bool) -> AddresseeMatch {
     guard !isID else { return .nobody }
     let wanted = FoldedName(name)

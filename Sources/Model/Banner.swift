@@ -1,10 +1,10 @@
 internal import Intents
 
-/// The banner, which announces new messages on the screen: the new messages of all chats that it
-/// shows together.
+/// The banner, which announces new messages and invites on the screen, those of several chats
+/// together.
 package struct Banner: Sendable, Equatable {
   /// The number of this banner, which grows each time messages are added; the screen notifies the
-  /// person once for each number.
+  /// person at most once for each number.
   package let number: Int
   /// The new messages and invites that the banner shows: one entry for each chat, the one that came
   /// last at the end, at most `limit` entries.

@@ -1,7 +1,7 @@
 package import Intents
 
-/// The size of a thread and its newest reply, as the server sends them along with the message with
-/// which the thread begins.
+/// The number of replies of a thread, and the sender and time of its newest reply, as the server
+/// sends them along with the message with which the thread begins.
 package struct BundledThread: Sendable, Equatable {
   /// The message with which the thread begins.
   package let root: EventID

@@ -10,7 +10,7 @@ package struct ChatListModel: Sendable, Equatable {
   /// left out.
   package internal(set) var typing: [ChatID: [Typist]] = [:]
   /// The chat whose row is to be selected: the chat that was selected when the last run ended, or
-  /// later the chat that a request for a new chat created or found; `nil` for none.
+  /// later the chat that a request for a new chat created, joined or found; `nil` for none.
   package internal(set) var selected: ChatID?
   /// The chat that was open when the last run ended; `nil` if no chat was open, or the user is no
   /// longer a joined member of it.

@@ -23,8 +23,8 @@ extension ChatModel {
     }
   }
 
-  /// Records the result of a search for a chat or thread to open (`nil`: none was found), for the
-  /// screen that waits for the result.
+  /// Records the chat or thread that the screen, which waits for the result, is to open; `nil` if
+  /// there is none.
   package mutating func found(_ conversation: Conversation?) -> Consequences {
     chatList.chatToOpen = ChatToOpen(
       number: chatList.chatToOpen.number &+ 1, conversation: conversation)

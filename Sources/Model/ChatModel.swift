@@ -24,12 +24,12 @@ package struct ChatModel: Sendable, Equatable {
   /// The number of requests for a new chat so far, by which the screen recognises a new result that
   /// equals the result before.
   package internal(set) var creationRequests = 0
-  /// The search for chats by their names; `nil` while there is none.
+  /// The search for chats, and perhaps for people, by their names; `nil` while there is none.
   package internal(set) var chatSearch: ChatSearchModel?
   /// The search of messages while it is shown; `nil` otherwise.
   package internal(set) var messageSearch: MessageSearchModel?
   /// The last search of messages on the server, which is kept when the search is not shown any
-  /// more; `nil` if the server was not asked.
+  /// more; `nil` before the first one.
   package internal(set) var serverSearch: ServerSearchModel?
   /// The search for people by the name that is typed in the composer, for a mention or a command;
   /// `nil` otherwise.
@@ -41,15 +41,18 @@ package struct ChatModel: Sendable, Equatable {
   /// The page of a room directory that is being fetched, even after the directory is hidden; `nil`
   /// for none.
   package internal(set) var roomPageRequest: RoomPageRequest?
-  /// The chats whose members were fetched from the server in this run of the program.
+  /// The chats whose members were requested from the server in this run of the program.
   package internal(set) var membersFetched: Set<ChatID> = []
-  /// The chats whose power levels were fetched from the server in this run of the program.
+  /// The chats whose power levels were requested from the server in this run of the program.
   package internal(set) var powersFetched: Set<ChatID> = []
-  /// The outcome of the last change of a room that the person asked for; `nil` before the first.
+  /// The outcome of the last change (`RoomChange`) that the person asked for; `nil` before the
+  /// first.
   package internal(set) var roomOutcome: RoomOutcome?
-  /// The outcome of the last request to save, open or send a file; `nil` before the first.
+  /// The outcome of the last request to save or open a file, or the last failure to send one; `nil`
+  /// before the first.
   package internal(set) var fileOutcome: FileOutcome?
-  /// The uploads and downloads that are running, and the downloads that failed, by message.
+  /// The uploads and downloads that are running, and the failed requests to save or open a file, by
+  /// message.
   package internal(set) var transfers: [MessageID: Transfer] = [:]
   package internal(set) var thumbnails = ThumbnailShelf()
   /// The number of answers so far to requests to show the messages of a date or a found message.
@@ -76,14 +79,15 @@ package struct ChatModel: Sendable, Equatable {
   /// The people of the stored chats whom the last request for a new chat may mean, and the pending
   /// invites to direct chats.
   package internal(set) var acquaintances = Acquaintances.none
-  /// The chat whose invite the person accepted in the create-chat pane, until it is opened; `nil`
-  /// for none.
+  /// The chat whose invite the person accepted in the create-chat pane, until the chat is opened or
+  /// the invite is declined; `nil` for none.
   package internal(set) var acceptedInvite: ChatID?
   /// The people who are suggested for the name that is being typed for a new chat.
   package internal(set) var suggestions = SuggestionModel()
-  /// The chats and threads whose older messages are being fetched, whether they are open or not.
+  /// The chats and threads whose history is being fetched, whether they are open or not.
   package internal(set) var historyRequests: Set<Conversation> = []
-  /// The chats that the client is leaving: the server has not responded yet.
+  /// The chats that the client is leaving, or whose invites it is declining: the server has not
+  /// responded yet.
   package internal(set) var leaving: Set<ChatID> = []
   /// The chats whose successor, the room that replaced the chat, the client is joining.
   package internal(set) var following: Set<ChatID> = []

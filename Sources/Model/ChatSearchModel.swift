@@ -1,5 +1,5 @@
-/// A search for chats by their names, such as that of the chat switcher: the typed query and the
-/// matching chats, best first.
+/// A search for chats, and perhaps for people, by their names: the typed query and what matches it,
+/// best first.
 package struct ChatSearchModel: Sendable, Equatable {
   /// The typed text; a blank text matches all joined chats and invites.
   package internal(set) var query: String
@@ -8,6 +8,6 @@ package struct ChatSearchModel: Sendable, Equatable {
   /// The joined chats and invites that match; those of the former query until the store is read.
   package internal(set) var matches: [Chat]
   /// The people who match the query, best first, except those whose direct chat is one of
-  /// `matches`.
+  /// `matches`; empty unless `wantsPeople` is `true`.
   package internal(set) var people: [FoundPerson]
 }

@@ -5,11 +5,12 @@ package enum ConnectionEvent: Sendable, Equatable {
   /// far.
   case receiving(megabytes: Int)
   case online
-  /// The client is offline, for this reason; the next attempt to connect starts after this delay.
+  /// The client is offline, for this reason; the next attempt to connect starts after this delay; 0
+  /// if none is planned.
   case offline(FailureReason, retryInSeconds: Int)
   /// A problem or notice, such as a response that was used only in part, after which the program
   /// goes on: the sentence for the status line, and its subject. A `settled` event with the same
-  /// subject says that the problem is over; for the subject `.event` there is no such event.
+  /// subject may say later that the problem is over.
   case report(String, about: ReportSubject = .event)
   /// The reported problems with this subject are over.
   case settled(ReportSubject)

@@ -7,7 +7,8 @@ package enum ConnectionState: Sendable, Equatable {
   /// far.
   case receiving(megabytes: Int)
   case online
-  /// The client is offline, for this reason; the next attempt to connect starts after this delay.
+  /// The client is offline, for this reason; the next attempt to connect starts after this delay; 0
+  /// if none is planned.
   case offline(FailureReason, retryInSeconds: Int)
   /// The session is over, for this reason, so that the client does not connect.
   case signedOut(FailureReason)

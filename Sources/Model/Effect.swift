@@ -6,8 +6,8 @@ package import Intents
 package enum Effect: Sendable, Equatable {
   /// Sends a message, or a change of one: an edit, deletion, reaction, vote or end of a poll.
   /// Result: events `.messages(.delivery(…))`: `.sending` at the start, then `.sent`, `.failed`, or
-  /// `.queued` if the connection broke or the session ended. Each chat has at most one such request
-  /// at a time.
+  /// `.queued` if, for instance, the connection broke or the session ended. Each chat has at most
+  /// one such request at a time.
   case send(OutgoingMessage)
   /// Creates the chat of a request, or joins the room whose address it has. Result: an event
   /// `.creation(…)`. `known`: people of the stored chats with one of the typed names, and the
@@ -34,17 +34,17 @@ package enum Effect: Sendable, Equatable {
   /// `.contacts(.formerMembers(…))`, or none.
   case fetchMembers(ChatID)
   /// Sends a read receipt. Result: an event `.chats(.receiptSent(…))` once the server accepted it,
-  /// or refused it for good; none if the connection broke.
+  /// or refused it for good; none after a temporary failure or the end of the session.
   case sendReceipt(ChatID, EventID, ReadScope = .everything)
   /// Reports to the server that the person is typing in a chat (`true`) or has stopped typing. No
   /// event reports the result.
   case sendTyping(ChatID, Bool)
   /// Changes the account's push rules for a chat. `usual`: the default level, which applies to a
   /// chat that has no push rule of its own. Result: an event `.account(.levelTaken(…))` or
-  /// `.account(.levelRefused(…))`; none if the connection broke or the session ended.
+  /// `.account(.levelRefused(…))`; none after a temporary failure or the end of the session.
   case setLevel(ChatID, NotificationLevel, usual: NotificationLevel)
   /// Sets a chat's tag or its mark as unread in the account's data on the server. Result: an event
-  /// `.account(.datum(…))`; none if the connection broke or the session ended.
+  /// `.account(.datum(…))`; none after a temporary failure or the end of the session.
   case keep(ChatID, RoomDatum)
   /// Applies the push setting: registers or removes the account's pusher. No event reports the
   /// result.
@@ -59,9 +59,9 @@ package enum Effect: Sendable, Equatable {
   /// token from the store. Result: an event `.connection(.connecting)` before the first batch of
   /// the new connection.
   case reconnect
-  /// Accepts an invite. No event reports the result: a later sync response contains the new
-  /// membership. `directWith`: the other person of a direct chat, under whom the chat is then
-  /// listed in the account's `m.direct`; else `nil`.
+  /// Accepts an invite. Result: an event `.connection(.report(…))` after a failure; otherwise a
+  /// later sync response contains the new membership. `directWith`: the other person of a direct
+  /// chat, under whom the chat is then listed in the account's `m.direct`; else `nil`.
   case join(ChatID, directWith: UserID?)
   /// Joins the room that replaced a chat. Result: an event `.chats(.followed(…))` once the new room
   /// has arrived by sync, or `.chats(.followFailed(…))`. `directWith`: the other person of a direct
@@ -103,10 +103,10 @@ package enum Effect: Sendable, Equatable {
   case searchServer(ServerSearchRequest)
   /// Ends the running search of the stored messages, whose answer nobody waits for.
   case endSearch
-  /// Removes the copies of files that were sent or discarded, by the transaction ids of their
+  /// Removes the copies of files that need not be sent any more, by the transaction ids of their
   /// messages.
   case dropFiles([TransactionID])
 
-  /// The number of events that a page of history has, unless another number is requested.
+  /// The number of events that are requested for a page of history, unless another number is given.
   package static let historyPage = 50
 }

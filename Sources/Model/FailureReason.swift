@@ -1,12 +1,12 @@
 /// The reason for a failure, from which the sentence that the person reads is made.
 package enum FailureReason: Sendable, Equatable {
-  /// There is no connection to the server.
+  /// There is no connection to the server, or the connection broke.
   case offline
-  /// The server did not answer in time.
+  /// The server did not answer in time, or a new chat did not arrive by sync in time.
   case timedOut
-  /// The server, or the client in its place, refused the request. `code` is the server's error
-  /// code, `message` its message; either may be "". Both are safe to show (`CleanText` removed
-  /// control characters).
+  /// The server, or the client in its place, refused the request. `code` is the server's error code
+  /// or the HTTP status, `message` its message; either may be "". Both are safe to show
+  /// (`CleanText` removed control characters).
   case refused(code: String, message: String)
   /// The connection to the server is not secure, so nothing was sent. `fingerprint`: the SHA-256 of
   /// a certificate that is not trusted, as "1E:A3:…"; "" if TLS failed in another way. `words`: the
@@ -27,10 +27,11 @@ package enum FailureReason: Sendable, Equatable {
   /// The message or file is too large for the server or for this program.
   case tooLarge
   case rateLimited(retryAfterSeconds: Int)
-  /// The server's response is malformed. The text describes the defect; it may be "".
+  /// The server's response cannot be used, for instance because it is malformed. The text describes
+  /// the defect; it may be "".
   case badAnswer(String)
-  /// Data on this machine could not be read or written. The text is the reason, such as "the disk
-  /// is full (PATH)" with the path of the file; it may be "".
+  /// Something failed on this machine, in most cases the reading or writing of data. The text is
+  /// the reason, such as "the disk is full (PATH)" with the path of the file; it may be "".
   case storage(String)
   /// The session is over: the person signed out, here or elsewhere, or somebody removed the device.
   case signedOut

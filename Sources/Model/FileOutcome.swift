@@ -1,6 +1,7 @@
 package import Intents
 
-/// The outcome of the newest request to save, open or send a file that has ended.
+/// The outcome of the newest request to save or open a file that has ended, or the newest failure
+/// to send a file.
 package struct FileOutcome: Sendable, Equatable {
   /// The number of this outcome, by which the screen recognises a new outcome that equals the one
   /// before. Outcomes of requests about files and of changes of rooms are numbered together.
@@ -23,7 +24,8 @@ package struct FileOutcome: Sendable, Equatable {
   }
 }
 
-/// The state of the file of a message that is being sent or fetched, or that could not be fetched.
+/// The state of the file of a message that is being sent or fetched, or that could not be saved or
+/// opened.
 package enum Transfer: Sendable, Equatable {
   /// This part of the file has been uploaded or downloaded, 0 to 99 per cent.
   case moving(percent: Int)

@@ -1,8 +1,8 @@
 package import Intents
 
 extension ChatModel {
-  /// The maximum number of transfers (uploads and downloads) that are remembered. At the limit,
-  /// failed downloads are forgotten to make room for a new one.
+  /// The number of transfers (uploads and downloads) from which on failed ones are forgotten to
+  /// make room for a new one, or no new one begins.
   private static let mostTransfers = 64
 
   /// Applies an intent about a file: to save, open, preview, upload or cancel. The result contains

@@ -2,8 +2,8 @@ package import Intents
 
 /// Missing history of a chat or thread: a gap, or the history before the first stored message.
 package struct HistoryHole: Sendable, Equatable {
-  /// The pagination token with which the messages are fetched; `nil` if no history was requested
-  /// yet, and fetching starts at the newest message.
+  /// The pagination token with which the messages are fetched; `nil` if fetching starts at the
+  /// newest message.
   package let token: HistoryToken?
   /// The message after the gap; `nil` for the history before the first stored message.
   package let before: MessageID?

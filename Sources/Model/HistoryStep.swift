@@ -4,8 +4,8 @@ package import Intents
 package enum MissingHistory: Sendable, Equatable {
   /// No history is missing before the message.
   case nothing
-  /// Messages before this pagination token are missing; `nil`: no history was requested yet, and
-  /// fetching starts at the newest message.
+  /// Messages before this pagination token are missing; `nil`: fetching starts at the newest
+  /// message.
   case from(HistoryToken?)
 }
 
@@ -23,7 +23,7 @@ extension ChatModel {
 
   /// `true` if older messages should be fetched for the open chat or thread without a request of
   /// the person: it has fewer than `page` stored messages, its newest ones are shown, and the
-  /// server may have more. For a thread also if no page of it was fetched before, because a sync
+  /// server may have more. For a thread also if its newest page has to be fetched, because a sync
   /// brings only the replies among the newest messages of the chat. `false` unless the user has
   /// joined the chat, and while such a request is running or has failed.
   package func isShort(page: Int) -> Bool {

@@ -1,7 +1,7 @@
 package import Intents
 
 /// The answer to a request of the person to show the messages of a date in the open chat, or a
-/// message that the server's search found and up to which history had to be fetched.
+/// message that the server's search found and that the main timeline or thread did not show.
 package struct Landing: Sendable, Equatable {
   package enum Outcome: Sendable, Equatable {
     /// The place of a date, which was typed as `words`.
@@ -20,7 +20,7 @@ package struct Landing: Sendable, Equatable {
   /// The number of this answer, greater than that of each earlier one, also in other chats.
   package let number: Int
   package let outcome: Outcome
-  /// The message up to which history was fetched; `nil` for a date.
+  /// The message of the request; `nil` for a date.
   package let sought: EventID?
 
   /// The message to show; `nil` for none.

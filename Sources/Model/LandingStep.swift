@@ -18,7 +18,7 @@ extension ChatModel {
 
   /// Records the answer to the person's request to show a part of the open chat.
   ///
-  /// - Parameter sought: the message up to which history was fetched; `nil` for a date.
+  /// - Parameter sought: the message of the request; `nil` for a date.
   mutating func land(_ outcome: Landing.Outcome, sought: EventID? = nil) -> Consequences {
     guard open != nil else { return .none }
     landings += 1

@@ -1,6 +1,6 @@
 package import Intents
 
-/// A person or bot in a chat.
+/// A person or bot with a membership of a chat, which may have ended.
 package struct Member: Sendable, Equatable {
   package let user: UserID
   /// The person's display name, safe to show (`CleanText` removed control characters); `nil` if the

@@ -5,8 +5,8 @@ extension ChatModel {
   private static let memberTextLimit = 64
 
   /// Shows the list of the people of a chat, or another part of that list. The people are read from
-  /// the store afterwards. The first call for a chat while the client is online also fetches its
-  /// people, because a sync may leave out people who wrote nothing.
+  /// the store afterwards. While the client is online, the people are also fetched once in a run,
+  /// because a sync may leave out people who wrote nothing.
   package mutating func show(members query: MemberQuery) -> Consequences {
     let bounded = MemberQuery(
       chat: query.chat, text: String(query.text.prefix(Self.memberTextLimit)),

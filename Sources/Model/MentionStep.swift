@@ -5,9 +5,9 @@ extension ChatModel {
   private static let mentionLimit = 64
 
   /// Applies the name that is being typed in the composer for a mention or a command; `nil` ends
-  /// the search. The matching people are read from the store afterwards. The first search among the
-  /// members of a chat while the client is online also fetches the members, because a sync may
-  /// leave out members who wrote nothing.
+  /// the search. The matching people are read from the store afterwards. While the client is
+  /// online, a search among the members of a chat also fetches them once in a run, because a sync
+  /// may leave out members who wrote nothing.
   package mutating func mention(
     _ query: String?, in chat: ChatID, of scope: PeopleScope = .members
   ) -> Consequences {

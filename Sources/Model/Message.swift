@@ -19,10 +19,11 @@ package struct Message: Sendable, Equatable {
   package let delivery: Delivery?
   /// `true` if history may be missing just before this message.
   package let hasGapBefore: Bool
-  /// The quote of the message to which this message replies; `nil` if it is no reply, or is
-  /// deleted.
+  /// The quote of the message to which this message replies, or of the poll that it ends; `nil` for
+  /// none, for instance if this message is deleted.
   package let quote: Quote?
-  /// `true` if the server has an edit of the message by its sender; `false` for a deleted message.
+  /// `true` if an edit of the message by its sender that the server accepted is stored; `false` for
+  /// a deleted message, and for one that was fetched by itself.
   package let isEdited: Bool
   /// The reactions to the message, in the order in which each emoji or text was first used; empty
   /// for a deleted message.

@@ -10,9 +10,9 @@ package enum MessageContent: Sendable, Equatable {
   case emote(String, format: FormattedText? = nil)
   /// A notice (`m.notice`), as bots send it: clients do not notify anybody of it.
   case botNotice(String, format: FormattedText? = nil)
-  /// A file, image, location, call or the like, described by a text such as "image: cat.png, 88
-  /// kB", which `AttachmentWords` or `EventKind` (in `MatrixClient/Translation`) makes. `file`: the
-  /// file; `nil` for content that is no file.
+  /// A file, an image, a location, a call, the end of a poll or other content that a line of text
+  /// describes, such as "image: cat.png, 88 kB". `file`: the file; `nil` for content that is no
+  /// file.
   case attachment(String, file: AttachedFile? = nil)
   case poll(Poll)
   /// A change of the room or its members, as a sentence without its subject, which is the sender

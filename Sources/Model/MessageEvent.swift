@@ -15,7 +15,8 @@ package enum MessageEvent: Sendable, Equatable {
   /// An event was deleted: a message, or for example a reaction, an edit or a vote, which is then
   /// withdrawn.
   case deleted(ChatID, EventID)
-  /// The sender edited a message. An event `deleted` for the edit's own event id reverts the edit.
+  /// A message was edited; the edit counts only if it is by the message's sender. An event
+  /// `deleted` for the edit's own event id reverts the edit.
   case edited(ChatID, Edit)
   /// A message that was fetched by itself, because a reply quotes it or a thread begins with it;
   /// its position in the history is not known.

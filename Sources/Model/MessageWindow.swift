@@ -18,9 +18,9 @@ package struct MessageWindow: Sendable, Equatable {
   /// stored.
   package let newestEvent: EventID?
   /// The first unread message of another person among the loaded ones; `nil` if there is none, or
-  /// if earlier unread messages may exist.
+  /// if the loaded messages do not show which one it is.
   package let firstUnread: MessageID?
-  /// `true` if the user's read position is at the newest event.
+  /// `true` if the user's read position is at the newest event, or no event is stored.
   package let isReadToEnd: Bool
   /// The message with which the thread begins, whether it is loaded or not; `nil` in the main
   /// timeline.

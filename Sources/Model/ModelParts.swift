@@ -13,7 +13,8 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
   /// The request for a new chat.
   package static let creation = ModelParts(rawValue: 1 << 4)
   package static let chatSearch = ModelParts(rawValue: 1 << 5)
-  /// The states of the submissions in all chats: stored, refused, sent or failed.
+  /// The states of the submissions and changes of messages in all chats, such as stored, refused,
+  /// sent or failed.
   package static let sending = ModelParts(rawValue: 1 << 6)
   /// The people who are suggested for the name that is typed for a new chat.
   package static let contacts = ModelParts(rawValue: 1 << 7)

@@ -13,7 +13,7 @@ package struct News: Sendable, Equatable {
   /// The first message of the thread to which the newest message belongs; `nil` for the main
   /// timeline.
   package let thread: EventID?
-  /// The display name of the newest message's sender, or of the person who sent the invite.
+  /// The name to show for the newest message's sender, or for the person who sent the invite.
   package let senderName: String
   /// The newest message as one line of at most 200 scalars, safe to show (`CleanText` removed
   /// control characters); for an invite, the words "invites you".

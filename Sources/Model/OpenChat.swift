@@ -12,22 +12,21 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var draft: Draft
   /// The message above which the unread line is shown, whether it is loaded or not: the first
   /// unread message when the chat or thread was opened or, without one, the first that arrived
-  /// unread later; `nil` for no line. The line does not move while messages are read. It moves if
-  /// all were read and a message arrived while the terminal did not have the focus, and to earlier
-  /// unread messages that fill a gap just before it.
+  /// unread later; `nil` for no line. The line does not move while messages are read. It moves, for
+  /// instance, if all were read and a message arrived while the terminal did not have the focus.
   package internal(set) var unreadLine: MessageID?
   /// The message just before the unread line when it was set: if messages that fill a gap are
   /// inserted after this message, the line moves to the first message of other people after it.
   /// `nil` until this message and the one below the line are loaded together.
   package internal(set) var lastBeforeLine: MessageID?
-  /// The number of unread messages that the unread line shows: the greatest count of the main
-  /// timeline since the line was set, or the thread's count when it was opened; 0 while it is
-  /// unknown.
+  /// The number of unread messages that the unread line shows: for the main timeline the greatest
+  /// count since the line was set; for a thread the count when it was opened, or 0 if the line was
+  /// set later.
   package internal(set) var unreadCount = 0
   /// `true` if the person only peeks at the chat, so that no message counts as read.
   package internal(set) var isPeeked = false
-  /// `true` after the person accepted the invite, until a sync response contains another membership
-  /// or the person declines the invite.
+  /// `true` after the person accepted the invite, until, for instance, a sync response contains
+  /// another membership or the person declines the invite.
   package internal(set) var isJoining = false
   package internal(set) var load = LoadState.loading
   package internal(set) var query: MessageQuery
@@ -39,7 +38,7 @@ package struct OpenChat: Sendable, Equatable {
   /// history before the first stored message, or nothing was requested.
   package internal(set) var fetchingBefore: MessageID?
   /// The last own messages of the chat that have arrived by sync since it was opened, with their
-  /// event ids, the newest last, at most `echoLimit`.
+  /// event ids, the newest last, at most 64.
   package internal(set) var echoes: [OwnEcho] = []
   /// The user's power level in the chat, and the power levels that actions need there.
   package internal(set) var standing = KnownStanding.unknown
@@ -50,9 +49,8 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var sought: SoughtMessage?
   /// `true` while the room that replaced this chat is being joined.
   package internal(set) var isFollowing = false
-  /// The people who are typing in the chat. A person is removed when the server reports that the
-  /// person stopped or that the typing notice expired, when a message of that person arrives, and
-  /// when the connection is lost.
+  /// The people who are typing in the chat. A person is removed when the server does not list the
+  /// person any more, when a new message of that person arrives, and when the connection is lost.
   package internal(set) var typing: [Typist] = []
 
   /// The message with which the shown thread begins; `nil` while the main timeline is shown.

@@ -16,8 +16,8 @@ package struct OutgoingMessage: Sendable, Equatable {
   /// The thread to which a message or reply belongs; `nil` for the main timeline and for a change
   /// of a message.
   package let thread: OutgoingThread?
-  /// The sender of the message to which this reply replies, whom the reply mentions; `nil` if the
-  /// user is that sender, and for anything but a reply.
+  /// The sender of the message to which this reply replies, whom the reply mentions; `nil` for
+  /// none, for instance if the user is that sender, and for anything but a reply.
   package let answered: UserID?
   /// The people whom the text of a message, reply or edit mentions after "@", in the order of the
   /// text; a person who is mentioned twice is listed twice.

@@ -1,6 +1,6 @@
 package import Intents
 
-/// The number of people who reacted to a message with the same emoji or short text (`key`).
+/// The people who reacted to a message with the same emoji or short text (`key`).
 package struct ReactionCount: Sendable, Equatable {
   package let key: String
   /// The number of people who reacted with this emoji or short text, each counted once; at least 1.

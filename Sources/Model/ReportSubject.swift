@@ -4,10 +4,10 @@ package enum ReportSubject: Sendable, Equatable {
   /// The subject of a single failure or notice, such as a request that failed. No later event says
   /// that it is over.
   case event
-  /// The subject of the problem that events from the server cannot be stored.
+  /// The subject of the problem that events that a sync brought cannot be stored.
   case news
-  /// The subject of the problem that an event of another source than the server, such as a draft or
-  /// a setting of the person, cannot be stored.
+  /// The subject of the problem that an event that no sync brought, such as a draft of the person
+  /// or a page of history, cannot be stored.
   case storing
   /// The subject of the problem that the server's responses are malformed.
   case answers

@@ -1,4 +1,4 @@
-/// The progress of indexing the messages that were stored before the search index existed.
+/// The progress of indexing the stored messages.
 package struct SearchIndexProgress: Sendable, Equatable {
   /// The number of stored messages that are indexed, so that a search can find them.
   package let indexed: Int

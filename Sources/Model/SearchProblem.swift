@@ -3,13 +3,13 @@
 package enum SearchProblem: Sendable, Equatable {
   /// The query has neither a word nor a filter.
   case noWords
-  /// The query only says what a message must not contain.
+  /// The query only excludes messages.
   case onlyExclusions
   /// The value of `before:`, `after:` or `on:` is no date.
   case unknownDate(String)
-  /// No chat has the name after `in:`.
+  /// No stored chat has the name or id after `in:`.
   case unknownChat(String)
-  /// No person has the name after `from:`.
+  /// No person of the stored chats has the name after `from:`.
   case unknownPerson(String)
   /// The value of `has:` is none that the search knows.
   case unknownPossession(String)

@@ -14,7 +14,7 @@ package struct SearchResults: Sendable, Equatable {
   package let chatCount: Int
   /// The progress of indexing the stored messages; `nil` when all of them are indexed.
   package let progress: SearchIndexProgress?
-  /// The reason why the query was not run; `nil` if it was.
+  /// The reason why the query cannot be run; `nil` for none.
   package let problem: SearchProblem?
   /// `true` if the server's own search may find messages that are not stored: the server can answer
   /// the query, and history may be missing of a searched chat that is not encrypted.

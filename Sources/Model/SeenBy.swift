@@ -11,8 +11,8 @@ package struct SeenBy: Sendable, Equatable {
 
   package let message: MessageID
   /// The display names of the first readers in the order of their user ids, at most `mostNames`; a
-  /// name that others in the chat have too is followed by the user id. Empty if all readers have
-  /// left the chat.
+  /// name that others in the chat have too is followed by the user id. Empty if, for instance, all
+  /// readers have left the chat.
   package let names: [String]
   /// The number of readers, at least that of `names`, counted up to `mostReaders`: at this limit
   /// there may be more.

@@ -5,7 +5,7 @@ package struct ServerSearchQuery: Sendable, Equatable {
   /// The words that the messages have, with a space between them; never empty.
   package let words: String
   /// The chats that are searched, at most `chatLimit`, never empty; `nil` for all chats of the
-  /// user. Encrypted chats are left out, because the server cannot read their messages.
+  /// user. The list has no encrypted chats, because the server cannot read their messages.
   package let chats: [ChatID]?
   /// The people, one of whom wrote the message; `nil` for anybody.
   package let senders: [UserID]?
@@ -82,11 +82,11 @@ package enum ServerSearchStage: Sendable, Equatable {
 package struct ServerSearchModel: Sendable, Equatable {
   /// The request of the person for which the server was asked first.
   package let request: SearchRequest
-  /// The words, chats and people of the last request; `nil` if the server can have no such
-  /// messages, so that it was not asked.
+  /// The words, chats and people of the last request; `nil` if the server was not asked, for
+  /// instance because all history of the chats is stored.
   package internal(set) var query: ServerSearchQuery?
-  /// The messages of all pages that were fetched, each message once, in the order of the server, at
-  /// most `hitLimit`.
+  /// The messages of the fetched pages that the search may show, each message once, in the order of
+  /// the server, at most `hitLimit`.
   package internal(set) var hits: [SearchHit] = []
   package internal(set) var stage: ServerSearchStage
 

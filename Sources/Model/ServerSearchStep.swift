@@ -16,8 +16,8 @@ extension ChatModel {
   /// Asks the server for messages that are not stored and fit the shown search: for the first page,
   /// for the next page, or after a failure again for the page that failed.
   ///
-  /// - Parameter query: the words, chats and people to ask for; `nil` if the server can have no
-  ///   such messages.
+  /// - Parameter query: the words, chats and people to ask for; `nil` if the server is not to be
+  ///   asked, for instance because all history of the chats is stored.
   package mutating func askServer(
     _ request: SearchRequest, _ query: ServerSearchQuery?
   ) -> Consequences {

@@ -63,8 +63,8 @@ package struct SettingsModel: Sendable, Equatable {
   package var times: TimeStyle { given.times ?? keptTimes }
   /// `true` in linear mode: the screen consists of plain lines of text, for a screen reader.
   package var isLinear: Bool { given.linear ?? keptLinear }
-  /// The width of the chat list beside a chat or a form, in columns; `nil` for the default share of
-  /// the screen.
+  /// The width of the chat list while another pane is beside it, in columns; `nil` for the default
+  /// share of the screen.
   package var listColumns: Int? { chosen.listColumns }
 
   // The values that the next start uses if it has no command-line options: those that the person

@@ -3,7 +3,7 @@ package import Intents
 /// The changes that a commit made to the stored data, by which the router decides what to read
 /// again, to send and to tell the person.
 package struct StoreChanges: Sendable, Equatable {
-  /// `true` if rows of the chat list, its sections or their order changed.
+  /// `true` if the chat list may have changed: for instance its rows, its sections or their order.
   package var chatList = false
   /// The chats of which something changed that is shown when the chat is open, such as messages,
   /// names of people or unread counts.
@@ -11,7 +11,7 @@ package struct StoreChanges: Sendable, Equatable {
   /// The chats in which other people's read positions changed, even where no delivery state changes
   /// on the screen.
   package var receipts: Set<ChatID> = []
-  /// `true` if the totals of unread messages and mentions changed.
+  /// `true` if the totals of unread messages and mentions may have changed.
   package var totals = false
   /// `true` if a chat's tag or mark as unread has a new value that is to be sent to the server.
   package var roomData = false

@@ -1,8 +1,9 @@
 package import Intents
 
 extension ChatModel {
-  /// The maximum number of entries of `accepted` (the stored submissions) and of `settled` (those
-  /// whose outcome is known); beyond it the oldest are dropped.
+  /// The maximum number of entries of `accepted` (the stored submissions) and of `settled` (the
+  /// submissions and changes of messages that were sent or failed); beyond it the oldest are
+  /// dropped.
   package static let acceptedLimit = 64
   /// The maximum number of entries of `refused` (the refused submissions); beyond it the oldest are
   /// dropped.

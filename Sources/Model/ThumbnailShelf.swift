@@ -3,18 +3,18 @@ package import Intents
 /// The outcome of a request for the thumbnail of an image.
 package enum FilePreview: Sendable, Equatable {
   case ready(Thumbnail)
-  /// The image has no thumbnail. The reason is `undecodable` also if the server refused to send the
-  /// image, or the image is too large.
+  /// The image has no thumbnail. The reason is `undecodable` also if, for instance, the server
+  /// refused to send the image, or the image is too large.
   case absent(ThumbnailProblem)
   /// The image could not be fetched now; the thumbnail is requested again once the client is
   /// online.
   case unreachable
 }
 
-/// A cache of the thumbnails that were requested last, including requests that are still running.
+/// A cache of the outcomes of the last requests for thumbnails, including requests that are still
+/// running.
 package struct ThumbnailShelf: Sendable, Equatable {
-  /// The maximum number of entries of the cache. It is greater than the number of images that any
-  /// screen shows, so that the entry of a visible image is never removed to make room.
+  /// The maximum number of entries of the cache, far more than the images that a screen shows.
   static let most = 256
 
   package enum Entry: Sendable, Equatable {

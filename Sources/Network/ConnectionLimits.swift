@@ -1,7 +1,7 @@
 /// The limits of a server's connections. A connection that exceeds a limit is closed.
 package struct ConnectionLimits: Sendable {
-  /// The greatest number of open connections. When it is reached, the connection that has waited
-  /// longest without a complete request is closed for a new one; if there is none, the new one is
+  /// The greatest number of open connections. When it is reached, a connection without a complete
+  /// request is closed for a new one (`ServerConnections.evict`); if there is none, the new one is
   /// closed.
   package var maximumConnections = 4_096
   /// The greatest number of open connections from all IP addresses for which `group` returns the
@@ -10,9 +10,9 @@ package struct ConnectionLimits: Sendable {
   /// Returns the group to which an IP address belongs for `maximumPerAddress`: for instance its
   /// IPv6 network, because one person may have many addresses; by default the address itself.
   package var group: @Sendable (String) -> String = { $0 }
-  /// Returns `true` for an address from which any number of connections is allowed, such as the
-  /// address of a proxy for many people. Called with an IP address as text, or with "" for a Unix
-  /// socket. By default, Unix sockets and loopback addresses are exempt.
+  /// Returns `true` for an address to which `maximumPerAddress` does not apply, such as the address
+  /// of a proxy for many people. Called with an IP address as text, or with "" for a Unix socket.
+  /// By default, Unix sockets and loopback addresses are exempt.
   package var isExempt: @Sendable (String) -> Bool = { $0.isEmpty || isLoopbackAddress($0) }
   /// The time limit for the headers of a request, from its first byte; for the first request, from
   /// the start of the connection.
@@ -25,8 +25,8 @@ package struct ConnectionLimits: Sendable {
   /// The lowest speed at which a peer may send or read: for each `bytesPerSecond` bytes in a body,
   /// a response or the queued WebSocket messages, the time limit is extended by one second.
   package var bytesPerSecond = 8_192
-  /// The greatest number of bytes that are queued until a WebSocket's peer reads them. Once this
-  /// number is reached, the next message closes the WebSocket.
+  /// The number of bytes queued for a WebSocket's peer from which on the next message closes the
+  /// WebSocket.
   package var maximumUnreadBytes = 4 << 20
   /// The time limit for a WebSocket's peer to read its queued messages, before the extra time for
   /// their size (`bytesPerSecond`).

@@ -20,8 +20,8 @@ package struct HTTPRequest: Sendable, Equatable {
   /// no body.
   package let body: [UInt8]?
   /// The time limit in seconds for one exchange of request and response; the request after a
-  /// redirect has the same limit again. While a file or a watched body is transferred, each
-  /// transferred part starts this time again.
+  /// redirect has the same limit again. In an upload, a download and a request whose received bytes
+  /// are watched, each transferred part starts this time again.
   package let timeoutSeconds: Int
   /// `true` to open a new connection for this request, because a connection that was kept open may
   /// be dead without the client noticing it.
@@ -93,7 +93,7 @@ package struct HTTPFile: Sendable, Equatable {
   }
 }
 
-/// The reason why a request got no usable response, or why a server cannot listen.
+/// The reason why a request or WebSocket handshake failed, or why a server cannot listen.
 package enum NetworkError: Error, Sendable, Equatable {
   /// The request's URL cannot be parsed. The text is the URL, or GLib's message.
   case badURL(String)
@@ -118,7 +118,7 @@ package enum NetworkError: Error, Sendable, Equatable {
   case cancelled
   /// The response's body is larger than the limit, in bytes, of the request or the client.
   case tooLarge(limit: Int)
-  /// The server responded to a WebSocket handshake with this status instead of an upgrade.
+  /// The server responded to a WebSocket handshake with this status and without a valid upgrade.
   case handshakeRefused(status: Int)
   /// The server cannot listen on its address. The text is the cause.
   case cannotListen(String)

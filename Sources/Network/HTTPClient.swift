@@ -1,7 +1,8 @@
 internal import CSoup
 
-/// Sends HTTP requests. Its methods may be called from any thread; the work is done on a network
-/// thread. The client uses no cookies and no stored passwords, and always verifies certificates.
+/// Sends HTTP requests and opens WebSockets. Its methods may be called from any thread; the work is
+/// done on a network thread. The client uses no cookies and no stored passwords, and always
+/// verifies certificates.
 package final class HTTPClient: Sendable {
   /// The settings of a client: its connection, its certificates and its limits.
   package struct Configuration: Sendable {
@@ -15,7 +16,7 @@ package final class HTTPClient: Sendable {
     /// system.
     package let trustedCertificates: String?
     /// The time limit in seconds for finding and connecting to the server, or to its proxy, unless
-    /// the request's own limit is lower.
+    /// the request's own limit is lower. It does not apply to `openWebSocket`.
     package let connectSeconds: Int
 
     package init(
@@ -107,9 +108,9 @@ package final class HTTPClient: Sendable {
     thread.run { session.closeIdle() }
   }
 
-  /// Sends a request and receives its response. If the connection breaks before the response is
-  /// complete, sends a repeatable POST once more, over a new connection, as libsoup does with a GET
-  /// or PUT.
+  /// Sends a request and receives its response. If a repeatable request that did not demand a new
+  /// connection fails with `.dropped`, for instance because the connection broke, sends it once
+  /// more, over a new connection.
   private func exchange(
     _ request: HTTPRequest, _ transfer: HTTPTransfer
   ) async throws(NetworkError) -> HTTPResponse {
@@ -146,7 +147,8 @@ final class HTTPSession: @unchecked Sendable {
   private var session: UnsafeMutablePointer<SoupSession>?
   private var asksForProxy = false
   private var isClosed = false
-  /// The sockets of the open connections, by libsoup's id of the connection.
+  /// The sockets of connections, by libsoup's id of the connection. Those of closed connections are
+  /// removed later, by `remember`.
   private var sockets: [UInt64: UnsafeMutablePointer<GSocket>] = [:]
   /// A request that libsoup is working on: the function that abandons the request, and libsoup's id
   /// of the request's connection, 0 before the request has one.

@@ -72,8 +72,8 @@ final class HTTPExchange: @unchecked Sendable {
     if transfer.isPatient, reason == nil, completion != nil { limitTime() }
   }
 
-  /// Starts a time limit for connecting, unless that of the whole request is as short: a host may
-  /// drop packets without a response, and the whole request may take minutes.
+  /// Starts a time limit for connecting, unless that of the whole request is as short or shorter: a
+  /// host may drop packets without a response, and the whole request may take minutes.
   private func limitConnecting(_ message: ClientMessage) {
     let seconds = session.configuration.connectSeconds
     guard seconds < request.timeoutSeconds else { return }

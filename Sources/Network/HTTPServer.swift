@@ -45,9 +45,9 @@ package final class HTTPServer: @unchecked Sendable {
   /// - Parameters:
   ///   - admit: decides about each request when its headers have arrived; the body of the request
   ///     that it receives is empty.
-  ///   - handler: receives each admitted request with its body, except those that `acceptWebSocket`
-  ///     refuses or accepts, and the reply with which it responds.
-  ///   - acceptWebSocket: decides about each request to upgrade to a WebSocket.
+  ///   - handler: receives an admitted request once its body has arrived, unless `acceptWebSocket`
+  ///     refuses or accepts the request, and the reply with which it responds.
+  ///   - acceptWebSocket: decides about each admitted request to upgrade to a WebSocket.
   ///   - webSocketMaximumBytes: the limit of a WebSocket message in bytes; a larger message closes
   ///     its connection with the close code 1009.
   ///   - limits: the limits of connections.

@@ -1,7 +1,7 @@
 /// Receives the body of a response in pieces, so that it is never in memory as a whole.
 package struct HTTPSink: Sendable {
   /// Called on the network thread, once and before the first piece of the body, with the size in
-  /// bytes that the server announced; `nil` if the server announced none.
+  /// bytes that the server announced; `nil` if the server announced none or 0.
   package let begin: @Sendable (_ bytes: Int?) -> Void
   /// Called on the network thread with a piece of the body. Must then call `taken` once, on any
   /// thread: with `true` to get the next piece, with `false` to give the request up.

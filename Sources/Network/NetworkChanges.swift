@@ -4,10 +4,10 @@ internal import Glibc
 /// Reports when open connections may be dead without notice: when the machine got another network,
 /// or after it slept.
 ///
-/// GLib learns of networks from the kernel, without a separate thread or timer. To detect sleep, a
-/// clock that continues during sleep is compared every ten seconds with a clock that does not.
+/// GLib reports the changes of networks. To detect sleep, a clock that continues during sleep is
+/// compared every ten seconds with a clock that does not.
 ///
-/// `@unchecked Sendable`: after `init` it is used on its network thread only.
+/// `@unchecked Sendable`: after `init` its state is used on its network thread only.
 package final class NetworkChanges: @unchecked Sendable {
   /// The time in milliseconds between two comparisons of the clocks by which sleep is detected.
   private static let lookMilliseconds = 10_000

@@ -67,7 +67,7 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     wakeFunctions.deallocate()
   }
 
-  /// Starts the thread; a second call does nothing.
+  /// Starts the thread; does nothing if it was started or stopped before.
   package func start() {
     state.withLock { state in
       guard state.thread == nil, !state.isStopping else { return }
@@ -116,7 +116,7 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     return state.withLock { $0.number == own }
   }
 
-  /// Queues a job of an actor that has this thread as its executor.
+  /// Queues a job of an actor or a task that has this thread as its executor.
   package func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
 
   /// Traps if the caller does not run on this thread. The Swift runtime calls this where isolation
@@ -132,7 +132,7 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     endings[ObjectIdentifier(object)] = ending
   }
 
-  /// Releases a reference to a GLib object: on this thread as long as it runs, else on the
+  /// Releases a reference to a GLib object: on this thread or, if this thread has ended, on the
   /// caller's. May be called from any thread.
   func release(_ object: gpointer) {
     let address = UInt(bitPattern: object)
@@ -219,10 +219,10 @@ private func dispatchByReadyTime(
   callback?(data) ?? 0
 }
 
-/// Prepares GLib for the whole process when the first `NetworkThread` is made. It changes
-/// environment variables, which is not safe once other threads read them.
+/// Prepares GLib for the whole process when the first `NetworkThread` is made. It sets an
+/// environment variable, which is not safe once other threads read the environment.
 private let prepareGLib: Void = {
-  // GLib prints its warnings to standard error, which is the screen.
+  // GLib prints its warnings to standard error, which may be the screen.
   g_log_set_default_handler({ _, _, _, _ in }, nil)
   // HTTP/2 shares a connection among requests, so that ending it for one would end all. libsoup
   // reads this variable whenever it connects.

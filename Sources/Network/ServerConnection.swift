@@ -101,7 +101,7 @@ final class ServerConnection {
 
   /// The priority with which this connection is closed to make space for a new one: the connection
   /// with the highest priority is closed first. `nil` if the connection is not closed for a new one
-  /// in its present phase.
+  /// in its present phase, or was cut already.
   var eviction: Int? {
     guard !isCut else { return nil }
     return switch phase {

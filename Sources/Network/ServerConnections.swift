@@ -105,7 +105,7 @@ final class ServerConnections {
   /// longest.
   ///
   /// - Returns: `false` if no connection can be closed, because each has a complete request, is
-  ///   sending a response, or is a WebSocket.
+  ///   sending a response, is a WebSocket, or was cut already.
   @discardableResult func evict() -> Bool {
     var chosen: (connection: ServerConnection, rank: Int)?
     for connection in open.values {

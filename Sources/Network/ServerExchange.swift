@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// One request that a server has received, until its response is written.
 ///
-/// `@unchecked Sendable`: libsoup's message is used on the server's thread only; the rest is
-/// protected by the lock.
+/// `@unchecked Sendable`: `state` is protected by its lock; the rest is used on the server's thread
+/// only.
 final class ServerExchange: @unchecked Sendable {
   private struct State {
     var isAnswered = false

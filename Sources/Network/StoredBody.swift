@@ -39,7 +39,7 @@ final class StoredBody {
     return true
   }
 
-  /// Closes the body's file after the whole body was written.
+  /// Closes the body's file; a second call does nothing.
   func close() {
     if descriptor >= 0 { Glibc.close(descriptor) }
     descriptor = -1

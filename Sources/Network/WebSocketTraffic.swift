@@ -5,8 +5,8 @@ struct WebSocketLimits {
   var maximumMessageBytes: Int
   /// The time between pings that this end sends, in seconds; with 0, this end only answers pings.
   var keepaliveSeconds = 0
-  /// The greatest number of bytes that are queued until the peer reads them. Once this number is
-  /// reached, the next message closes the connection with the close code 1008.
+  /// The number of bytes queued for the peer from which on the next message closes the connection
+  /// with the close code 1008.
   var maximumUnreadBytes = 4 << 20
   /// The greatest number of pings that are answered while the peer does not read the pongs. One
   /// more ping closes the connection with the close code 1008.
@@ -28,7 +28,7 @@ final class WebSocketTraffic {
   private var meter: FrameMeter
   private var unreadBytes = 0
   private var pingsWhenWritten = 0
-  /// Called when a ping was received; libsoup queues the pong next.
+  /// Called when one ping or more were received; libsoup queues the pongs next.
   var onPing: () -> Void = {}
 
   init(limits: WebSocketLimits) {

@@ -1,8 +1,8 @@
 package import Cells
 package import ViewModels
 
-/// The banner: a text in one row of the screen that announces new messages in chats that are not
-/// open.
+/// The banner: a text in one row of the screen that announces what is new elsewhere, such as
+/// messages in chats that are not on the screen, and invites.
 package enum BannerPane {
   /// The least width in columns of a screen on which the banner is drawn beside the page's title.
   /// On a narrower screen the banner takes the whole last row, so that it does not cover the chat's
@@ -63,8 +63,8 @@ package enum BannerPane {
   }
 
   /// The hint at the right end of a banner of `columns` columns: the key's name and a verb if both
-  /// fit beside a text of `text` columns, else the key's name alone; "" in a banner of fewer than
-  /// 30 columns, all of which the text needs.
+  /// fit beside a text of `text` columns, else the key's name alone, or "" in a banner of fewer
+  /// than 30 columns.
   private static func hint(_ key: String, columns: Int, beside text: Int) -> String {
     let long = "  \(key) \(PaneWords.openBanner) "
     if GraphemeWidth.columns(of: long) <= columns - text { return long }

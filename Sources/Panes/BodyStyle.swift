@@ -93,9 +93,9 @@ enum BodyStyle {
   }
 }
 
-/// Finds where the screen cells of a line's glyphs begin, so that no style begins within a cell,
-/// for instance at the joiner of an emoji sequence: drawn alone, the rest of that glyph would take
-/// more columns than within the line.
+/// Finds where the glyphs of a line begin, so that no style begins within a glyph, for instance at
+/// the joiner of an emoji sequence: drawn alone, the rest of that glyph would take more columns
+/// than within the line.
 private struct CellStarts {
   private let scalars: Substring.UnicodeScalarView
   private var scanner = CellScanner()
@@ -106,8 +106,8 @@ private struct CellStarts {
     place = scalars.startIndex
   }
 
-  /// The index of the first cell that starts at `index` or later in the line; the line's end if no
-  /// cell does. Each call continues where the previous call ended, so `index` must not be less than
+  /// The index of the first glyph that starts at `index` or later in the line; the line's end if
+  /// none does. Each call continues where the previous call ended, so `index` must not be less than
   /// in the previous call.
   mutating func first(from index: String.Index) -> String.Index {
     while place < scalars.endIndex {

@@ -43,7 +43,8 @@ package enum ChatListPane {
   }
 
   /// The index of the first entry to show: `state.firstVisible`, changed as little as needed so
-  /// that the selected entry is visible and no rows stay empty below the last entry.
+  /// that the selected entry is visible, and no row below the last entry is empty while an entry is
+  /// hidden above.
   package static func firstVisible(
     _ entries: ChatListEntries, _ state: ChatListPaneState, size: Size
   ) -> Int {
@@ -94,7 +95,8 @@ package enum ChatListPane {
     return others.fitting(ChatListParts(state, size: size).others.count)
   }
 
-  /// The part of the chat list pane at a position; `nil` where a click does nothing.
+  /// The part of the chat list pane at a position; `nil` where a click at most gives the pane the
+  /// keyboard focus.
   package static func target(
     at place: Position, _ entries: ChatListEntries, _ state: ChatListPaneState, size: Size
   ) -> Target? {

@@ -4,8 +4,8 @@ internal import ViewModels
 
 /// Draws the row of one chat in the chat list or the switcher, in one line or two.
 struct ChatRowDrawing {
-  /// The width in columns from which a chat list pane draws each chat in one line, because such a
-  /// line has space for the last message, too.
+  /// The width in columns from which a chat list pane always draws each chat in one line, because
+  /// such a line has space for the last message, too.
   static let columnsForPreview = 62
 
   let chat: ChatRowViewModel
@@ -47,8 +47,8 @@ struct ChatRowDrawing {
   }
 
   /// Draws the chat's name and the badges; if the row has 28 columns or more, also the time, and
-  /// the preview if there is room. Times and badges get the column widths of `grid`, which all rows
-  /// of the list share. For a screen reader the line is plain text.
+  /// the preview if there is room. Times and badges get the column widths of `grid`. For a screen
+  /// reader the line is plain text.
   func drawOneLine(
     into buffer: inout PaneBuffer, row: Int, columns: Range<Int>, grid: ChatRowGrid
   ) {
@@ -157,11 +157,12 @@ struct ChatRowDrawing {
   }
 }
 
-/// Column widths that all one-line rows of a list share, so that times and badges are aligned.
+/// Column widths that the one-line rows of several chats share, so that times and badges are
+/// aligned.
 struct ChatRowGrid {
-  /// The width in columns of the widest time of any row; 0 when no row has a time.
+  /// The width in columns of the widest time of these rows; 0 when no row has a time.
   let timeColumns: Int
-  /// The width in columns of the widest badges of any row, with the blank before them; 0 when no
+  /// The width in columns of the widest badges of these rows, with the blank before them; 0 when no
   /// row has badges.
   let badgeColumns: Int
 

@@ -1,6 +1,6 @@
 internal import Cells
 
-/// Draws the composer's text.
+/// Draws the composer: its text, and the rows without text around it.
 enum ComposerDrawing {
   /// The placeholder of an empty composer: an invitation to write to `name` or to answer in the
   /// thread, the reason why the person cannot write, or, during a peek (which shows a chat without
@@ -12,7 +12,7 @@ enum ComposerDrawing {
       ? PaneWords.peekHint : name.isEmpty ? PaneWords.write : PaneWords.write(to: name)
   }
 
-  /// Draws `padding` blank rows above the composer's text, and as many below it.
+  /// Draws `padding` rows without text above the composer's text, and as many below it.
   static func drawPadding(
     _ padding: Int, around rows: Range<Int>, isFocused: Bool, into buffer: inout PaneBuffer
   ) {

@@ -15,7 +15,7 @@ struct CreateChatLayout {
   private static let rowsForHints = 22
 
   private(set) var title: Int?
-  /// The row of the label above each field of the new-chat form.
+  /// The row of each shown label of the new-chat form, by the field above which the label is.
   private(set) var labels: [CreateChatField: Int] = [:]
   /// The field with the people who were already added and, in its last row, the typed name.
   let people: PeopleField
@@ -30,10 +30,10 @@ struct CreateChatLayout {
   private(set) var elsewhere: Int?
   /// The row of each shown field of the new-chat form other than the people field.
   private(set) var fields: [CreateChatField: Int] = [:]
-  /// The row of the buttons that start the chat and cancel; `nil` if other parts take its place.
+  /// The row of the buttons that submit the form and cancel; `nil` if other parts take its place.
   private(set) var buttons: Int?
-  /// The row of the buttons that show the fields of a room and open the public room directory;
-  /// `nil` if there is no space for the row.
+  /// The row of the buttons that change between the forms for a chat and for a room, and open the
+  /// public room directory; `nil` if there is no space for the row.
   private(set) var more: Int?
   private(set) var outcome = 0
   private(set) var outcomeLines: [Substring] = []

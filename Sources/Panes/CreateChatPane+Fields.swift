@@ -36,7 +36,8 @@ extension CreateChatPane {
   }
 
   /// The full alias that the new room will have, such as "#tea:example.org", made of the text in
-  /// the alias field; a note that the alias may be left out if no full alias can be made.
+  /// the alias field; a note that the alias may be left out if none is typed, if the text already
+  /// has a server name, or if the server name is not known.
   private static func address(_ state: CreateChatPaneState) -> String {
     let typed = state.alias.text
     guard !typed.isEmpty, !typed.contains(":"), !state.server.isEmpty else {

@@ -191,8 +191,8 @@ package enum CreateChatPane {
       maxColumns: max(0, form.width - 2), overflow: .ellipsis)
   }
 
-  /// Draws a candidate: the name, and in a separate column the user id; for the highlighted
-  /// candidate also the key that adds it.
+  /// Draws a candidate: the name, and where there is space the user id in a separate column and,
+  /// for the highlighted candidate, the key that adds it.
   private static func draw(
     _ candidate: CandidateViewModel, isChosen: Bool, _ row: Int, detailAt column: Int,
     _ form: CreateChatLayout, into buffer: inout PaneBuffer
@@ -233,9 +233,8 @@ package enum CreateChatPane {
     var isHint = false
   }
 
-  /// The text below the buttons: the mistake in the new-chat form, the state of the request (under
-  /// way, failed, or a question to answer), a hint, the note about candidates, or how a new chat
-  /// begins.
+  /// The text below the buttons: the mistake in the new-chat form, the state of the request (such
+  /// as under way or failed), a hint, the note about candidates, or how a new chat or room begins.
   private static func outcome(
     _ state: CreateChatState, _ autocomplete: AutocompleteContactViewModel,
     _ pane: CreateChatPaneState

@@ -1,8 +1,8 @@
 internal import Cells
 internal import Intents
 
-/// Lays out a table: in columns if all columns fit, otherwise as a list with one item for each row,
-/// which joins each column's name and the cell's text.
+/// Lays out a table: in columns if all columns fit, otherwise as a list of the rows, in which the
+/// text of a cell follows the name of its column.
 struct FormattedTable {
   private static let gap = 2
 

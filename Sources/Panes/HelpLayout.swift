@@ -2,8 +2,8 @@ internal import Cells
 internal import ViewModels
 
 /// The layout of the help's lines, in two columns if the overlay is wide enough and not drawn for a
-/// screen reader. The keys of the screen on which the person opened the help come before all
-/// others.
+/// screen reader. Unless a search text is typed, the keys of the screen on which the person opened
+/// the help come before the others.
 struct HelpLayout {
   /// The least width of the help's text in columns at which its lines are laid out in two columns,
   /// so that each column has space for a key and a few words.
@@ -35,7 +35,7 @@ struct HelpLayout {
     rows = frame.rows.lowerBound..<frame.rows.upperBound - (hasNote ? 2 : 0)
     noteRow = hasNote ? frame.rows.upperBound - 1 : nil
     let parts = viewModel.sections.enumerated().map { index, section in
-      // The first section has the keys of the pane or overlay in which the person opened the help.
+      // The first section belongs to the pane or overlay in which the person opened the help.
       index == 0 && state.sectionsHere > 0
         ? HelpSection(heading: PaneWords.here(section.heading), lines: section.lines) : section
     }

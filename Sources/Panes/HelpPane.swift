@@ -1,7 +1,7 @@
 package import Cells
 package import ViewModels
 
-/// The help overlay with all keys and commands, and a field that filters them.
+/// The help overlay with keys and commands, and a field that filters them.
 package enum HelpPane {
   /// Draws the help overlay; the first visible line is the state's `firstLine`. `size` is the size
   /// of the overlay, as `size(in:)` returns it.

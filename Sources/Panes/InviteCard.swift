@@ -9,8 +9,8 @@ enum InviteCard {
   /// The number of columns from the left edge of an invite's card, where its vertical bar is drawn,
   /// to its texts.
   private static let inset = 3
-  /// The least width in columns of a page on which the card of an invite has a background of its
-  /// own, if it also has enough rows.
+  /// The least width in columns of a page on which the card of an invite may have a background of
+  /// its own; the page also needs enough rows.
   private static let leastColumns = 40
 
   /// Draws the card of an invite into `rows`, with a button for each of the answers in `state`.

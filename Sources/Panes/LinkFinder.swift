@@ -3,8 +3,8 @@ package import ViewModels
 
 /// Finds the URLs (http, https and mailto) in a text.
 package enum LinkFinder {
-  /// The limit of different URLs in one text; further URLs are neither offered in the list of links
-  /// nor styled as links.
+  /// The limit of different URLs that are found in one text, and of the links that are offered for
+  /// one message.
   private static let most = 50
   private static let schemes = ["https://", "http://", "mailto:"]
 

@@ -2,18 +2,18 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// The compact layout of messages and of notices about changes of the room, in which the time and
-/// the sender's name stand before each text.
+/// The compact layout of messages and of notices about changes of the room, in which the time and,
+/// for a message, the sender's name stand before the text.
 extension MessageRowLayout {
-  /// A text that is put before a message's text in the same line and has its own style role.
+  /// A text that is put before a message's text and has its own style role.
   struct Opening: Equatable {
     let text: String
     let role: StyleRole
   }
 
-  /// The texts before a message's text in the same line, from left to right: the text for a screen
-  /// reader, or, in the compact layout, the time and the name if the page has no columns for them,
-  /// and the sender's name before an emote's text.
+  /// The texts that are put before a message's text, in their order: the text for a screen reader,
+  /// or, in the compact layout, the time and the name if the page has no columns for them, and the
+  /// sender's name before an emote's text.
   func openings(of message: MessageViewModel) -> [Opening] {
     let role = Self.senderRole(message.senderColor)
     guard let compact else {

@@ -2,10 +2,10 @@ internal import Cells
 internal import ViewModels
 
 /// The parts above and below a message's text, such as the quoted message, reactions, and the
-/// person's changes of the message that are not sent yet.
+/// person's changes of the message that the server has not confirmed yet.
 extension MessageRowLayout {
-  /// The message to which this message replies, in one line that is cut at the right edge ("│
-  /// alice: see you"); empty for a message that is not a reply, and for a screen reader.
+  /// The message to which this message replies, as one line ("│ alice  see you"), which is cut at
+  /// the right edge; empty for a message that is not a reply, and for a screen reader.
   func quote(of message: MessageViewModel) -> [StyledLine] {
     // For a screen reader (linear mode), the opening before the message's text contains the quoted
     // message already.
@@ -64,8 +64,8 @@ extension MessageRowLayout {
     return lines
   }
 
-  /// The changes of the message that are not sent yet, such as "edit: sending", each beginning on a
-  /// new line.
+  /// The person's changes of the message that the server has not confirmed yet or that failed, each
+  /// beginning on a new line.
   func pending(of message: MessageViewModel) -> [StyledLine] {
     message.pending.flatMap { pending in
       let text = pending.hasFailed ? "! \(pending.words)" : "… \(pending.words)"
@@ -76,8 +76,8 @@ extension MessageRowLayout {
     }
   }
 
-  /// The lines below the message's text: reactions, the person's changes of the message that are
-  /// not sent yet, and the line about the thread.
+  /// The lines below the message's text: reactions, the person's changes of the message that the
+  /// server has not confirmed yet, and the line about the thread.
   func below(_ message: MessageViewModel) -> [StyledLine] {
     reactions(of: message) + pending(of: message) + thread(of: message)
   }

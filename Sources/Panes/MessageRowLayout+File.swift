@@ -28,7 +28,7 @@ extension MessageRowLayout {
   }
 
   /// The lines of a file with its thumbnail and caption. For one of the person's own messages, the
-  /// delivery state is after the caption, or without a caption after the line of the file.
+  /// delivery state is after the caption, or without a caption above the thumbnail.
   func lines(of file: FileViewModel, in message: MessageViewModel, opening: [Opening])
     -> [StyledLine]
   {
@@ -98,8 +98,8 @@ extension MessageRowLayout {
     return (line, column)
   }
 
-  /// Variants of the details and buttons after the file's name, from the most complete to the
-  /// shortest; the first variant that fits is drawn.
+  /// Variants of the details and buttons after the file's name, the preferred one first; the first
+  /// variant that fits is drawn.
   private func choices(of file: FileViewModel, _ id: MessageID) -> [Parts] {
     let buttons = self.buttons(of: file, id)
     let (facts, role): (String, StyleRole) =

@@ -2,7 +2,7 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// The lines of a poll: the question, a line for each answer with its number of votes, and the
+/// The lines of a poll: the question, the answers with their votes if these may be shown, and the
 /// poll's status.
 extension MessageRowLayout {
   private static let gap = 2

@@ -1,10 +1,10 @@
 internal import Cells
 internal import ViewModels
 
-/// The line below a message that is the root of a thread.
+/// The line about a thread below a message.
 extension MessageRowLayout {
   /// The line "↳ 4 replies, last by Bob 10:02  2 new" in the longest variant that fits; a click
-  /// opens the thread. Empty for a message without a thread.
+  /// opens the thread. Empty for a message without such a line.
   func thread(of message: MessageViewModel) -> [StyledLine] {
     guard let thread = message.thread else { return [] }
     let sign = isLinear ? "" : PaneWords.threadSign

@@ -5,19 +5,18 @@ internal import ViewModels
 /// Lays out one row of the messages page in lines of a given width. The cost depends on that row
 /// alone.
 ///
-/// A group of successive messages by one sender begins with a head line, the sender's name and the
-/// time; the texts of the group are below, all in the same column. In the compact layout, the time
-/// and the name are instead in the first line of each message.
+/// A group of successive messages by one sender usually begins with a head line, the sender's name
+/// and the time; the texts of the group are below it. In the compact layout, the time and the name
+/// are instead in the first line of each message.
 struct MessageRowLayout {
   /// The greatest number of lines of a message's text that is always shown in full; a longer text
-  /// is folded.
+  /// may be folded.
   static let longestBody = 40
   /// The number of lines that are shown of a long message's text while it is folded.
   static let foldedBody = 12
-  /// The number of columns that stay free for the delivery state at the end of the last line of
-  /// each of the person's own messages, after two blanks, so that no state but a failure adds a
-  /// row. Where texts have fewer than 24 columns, or 32 in an edited message, or if the text is
-  /// folded or ends with code, no columns are kept free, and other states may add a row, too.
+  /// The number of columns that stay free for the delivery state after the text of one of the
+  /// person's own messages, after two blanks, so that a state seldom adds a row. Some texts keep no
+  /// columns free, for instance narrow and folded ones.
   private static let stateColumns = 11
 
   /// The columns of the messages pane.
@@ -25,8 +24,7 @@ struct MessageRowLayout {
   /// The columns of the messages' texts: those of the messages pane, or in the compact layout those
   /// after times and names.
   let texts: PageColumns
-  /// The columns of times and names in the compact layout; `nil` in the layout with groups of
-  /// messages below head lines.
+  /// The columns of times and names in the compact layout; `nil` in the other layouts.
   let compact: CompactColumns?
   /// `true` if a blank line separates groups of messages, and dividers, from the rows above them.
   let isRoomy: Bool
@@ -62,9 +60,9 @@ struct MessageRowLayout {
     self.unfolded = unfolded
   }
 
-  /// `true` if a message is so long that it can be folded, or has spoilers, whatever is shown of it
-  /// now. A poll is never folded, so that each answer can be chosen; an emote is folded only for
-  /// its spoilers.
+  /// `true` if a message's text is so long that it may be folded, or has spoilers, whatever is
+  /// shown of it now. A poll is never folded, so that each answer can be chosen; an emote is folded
+  /// only for its spoilers.
   func isFoldable(_ message: MessageViewModel) -> Bool {
     guard message.poll == nil else { return false }
     if let format = message.format {
@@ -282,7 +280,7 @@ struct MessageRowLayout {
 
   /// Returns the lines that replace the last line of one of the person's own messages: the line is
   /// wrapped earlier if a delivery state would not fit after it, even if the message has no state
-  /// yet, so that no row is added or removed when the state changes. `width` is the width of the
+  /// yet, so that a change of the state seldom adds or removes a row. `width` is the width of the
   /// lines in columns.
   func leavingRoom(
     _ last: TextWrap.Line, of width: Int, isEdited: Bool

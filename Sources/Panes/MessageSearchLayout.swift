@@ -2,15 +2,15 @@ internal import Cells
 internal import ViewModels
 
 /// The layout of the search of messages: the rows of the query, of the note, and of the found
-/// messages around the selected one. Only the messages that are visible are laid out.
+/// messages around the selected one. Only messages near the selected one are laid out.
 struct MessageSearchLayout {
   /// One row of the list of found messages.
   enum Row: Equatable {
     case blank
     /// The heading of the group of messages at this index: the chat and the day.
     case head(Int)
-    /// The heading above the group of messages at this index, which says that this group and those
-    /// below it are not stored.
+    /// The heading above the group of messages at this index, which says that the server found this
+    /// group and those below it.
     case source(Int)
     /// A row of the found message at this index. With `beginsHit`, the row shows the message's time
     /// and sender; `line` is the line of the message's text, or `nil` if the row shows none.
@@ -18,7 +18,7 @@ struct MessageSearchLayout {
     /// The line below the last found message: how many further messages a click loads, or that the
     /// search shows no more.
     case more
-    /// The last line, which asks the server for messages that are not stored.
+    /// The last line, which is about the server's own search for messages that are not stored.
     case server
   }
 

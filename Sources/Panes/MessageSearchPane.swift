@@ -37,9 +37,10 @@ package enum MessageSearchPane {
   package enum Target: Sendable, Equatable {
     /// The found message with this index.
     case hit(Int)
-    /// The line below the last found message, which loads further messages.
+    /// The line below the last found message, which loads further messages or says that no more are
+    /// shown.
     case more
-    /// The last line, which asks the server for messages that are not stored.
+    /// The last line, which is about the server's own search for messages that are not stored.
     case server
     /// The part of the title that leaves the search.
     case back
@@ -123,7 +124,7 @@ package enum MessageSearchPane {
   }
 
   /// Draws the number of found messages at the right end of the query's field, and returns the
-  /// number of columns that this takes from the query; 0 if there is no space.
+  /// number of columns that this takes from the query; 0 if no number is drawn.
   private static func drawCount(
     _ viewModel: MessageSearchViewModel, _ state: MessageSearchPaneState,
     _ layout: MessageSearchLayout, into buffer: inout PaneBuffer

@@ -11,7 +11,8 @@ package struct MessageSearchPaneState: Sendable, Equatable {
   /// The name of the only chat that is searched; "" if every chat is.
   package var chatName = ""
   package var isFocused = true
-  /// `true` if the pane fills the screen and the title begins with "‹", which leaves the search.
+  /// `true` if the chat list is not beside the pane, so that the title begins with "‹", which
+  /// leaves the search.
   package var hasBack = false
   /// `true` if the pane is drawn for a screen reader.
   package var isLinear = false

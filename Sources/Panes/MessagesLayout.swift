@@ -26,7 +26,7 @@ package struct MessagesLayout {
     /// For each line, the index of the item to which it belongs: the note above the first row, a
     /// row, or a text that is submitting.
     var items: [Int]
-    /// `true` if the last line of the page is the last one of the chat.
+    /// `true` if no line comes after the last line of the page, in a chat or thread.
     var isEnd = false
   }
 
@@ -37,8 +37,8 @@ package struct MessagesLayout {
   let layout: MessageRowLayout
 
   /// Lays out messages in lines of `width` columns: `rows`, with the long messages and the spoilers
-  /// in `unfolded` in full, and below them the texts in `submitting` if the chat's last row is
-  /// among `rows`. With `isRoomy`, a blank line separates groups of messages; with `isCompact`, the
+  /// in `unfolded` in full, and below them the texts in `submitting` if no rows after `rows` are
+  /// left out. With `isRoomy`, a blank line separates groups of messages; with `isCompact`, the
   /// time and the name stand before each message. The buttons of `bar` are below the selected
   /// message. Thumbnails have at most `thumbnailRows` rows.
   package init(
@@ -61,8 +61,8 @@ package struct MessagesLayout {
 
   /// The position after scrolling by lines: `lines` > 0 goes to newer messages, < 0 to older ones.
   ///
-  /// Scrolling up stops at the last position at which `height` lines are still filled, if the chat
-  /// has that many. At the chat's last line the position is `.end`.
+  /// Scrolling up stops at the last position at which `height` lines are still filled, if there are
+  /// that many. At the last line of the chat or thread the position is `.end`.
   package static func scrolled(
     from position: ScrollPosition, by lines: Int, rows: MessageRows, submitting: [Submission] = [],
     unfolded: Set<MessageID> = [], width: Int, height: Int
@@ -149,7 +149,7 @@ package struct MessagesLayout {
 
   /// The position after scrolling a view of `height` lines by `lines`: > 0 goes to newer messages,
   /// < 0 to older ones. Scrolling up stops at the last position at which the view is still filled,
-  /// if there are enough lines. At the chat's last line the position is `.end`.
+  /// if there are enough lines. At the last line of the chat or thread the position is `.end`.
   package func scrolled(from position: ScrollPosition, by lines: Int, height: Int) -> ScrollPosition
   {
     guard height > 0, let bottom = place(of: position).map(clamped) else { return .end }
@@ -179,7 +179,8 @@ package struct MessagesLayout {
     !hasLater && place.item == count - 1 && place.line == lines(at: place.item).count - 1
   }
 
-  /// The scroll position whose last visible line is `place`; `.end` at the end of the chat.
+  /// The scroll position whose last visible line is `place`; `.end` at the last line of the chat or
+  /// thread.
   func position(at place: Place) -> ScrollPosition {
     isEnd(place) ? .end : anchor(at: place)
   }

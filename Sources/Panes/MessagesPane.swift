@@ -257,8 +257,8 @@ package struct MessagesDrawing: Sendable, Equatable {
   package var selectedRows = 0..<0
   /// The messages, buttons and other parts of the page that can be clicked.
   package var messages = ShownMessages()
-  /// `true` if the chat's last line was painted (that of a text that is being submitted, if there
-  /// is one), or if the pane shows no messages and knows of no later ones.
+  /// `true` if the last line of the chat or thread was painted (that of a text that is being
+  /// submitted, if there is one), or if the pane shows no messages and knows of no later ones.
   package var isAtEnd = true
   /// The position of the last painted line, which keeps the view in place when rows are added.
   package var lastLine = ScrollPosition.end

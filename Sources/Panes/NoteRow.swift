@@ -37,8 +37,8 @@ enum NoteRow {
     }
   }
 
-  /// Writes at the row's right end that newer messages are below the visible ones, with the key
-  /// that scrolls to them.
+  /// Writes at the row's right end that newer messages are below the visible ones, and if there is
+  /// space the key that scrolls to them.
   private static func drawPill(
     _ state: MessagesPaneState, row: Int, into drawing: inout MessagesDrawing
   ) {

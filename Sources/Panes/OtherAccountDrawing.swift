@@ -1,7 +1,7 @@
 internal import Cells
 internal import ViewModels
 
-/// Draws one row of another account in the chat list: the account, or one of its unread chats.
+/// Draws one row of another account in the chat list: the account, or one of its chats.
 struct OtherAccountDrawing {
   let row: OtherAccountRows.Row
   let isSelected: Bool

@@ -2,7 +2,7 @@ package import Intents
 package import ViewModels
 
 /// The rows at the end of the chat list for the accounts that are open but not shown: each account,
-/// and below it some of its unread chats.
+/// and below it some of its invites and unread chats.
 package struct OtherAccountRows: Sendable, Equatable {
   package enum Row: Sendable, Equatable {
     case account(OtherAccountViewModel)

@@ -2,7 +2,7 @@ internal import Cells
 internal import ViewModels
 
 /// Draws the row of a chat of another account that matches the switcher's query: the chat's name,
-/// and the account at the right.
+/// and at the right the account and the badges.
 struct OtherMatchDrawing {
   let chat: OtherChatViewModel
   let isSelected: Bool

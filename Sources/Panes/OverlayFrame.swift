@@ -24,7 +24,7 @@ package struct OverlayFrame: Sendable, Equatable {
   let size: Size
   /// `true` if the overlay has a border.
   let hasLine: Bool
-  /// The row of the overlay's text field; `nil` in an overlay without one.
+  /// The row of the overlay's text field; `nil` in an overlay without one or without space for it.
   let fieldRow: Int?
   /// The row between the field and the rows below it, which shows the rule if the overlay has a
   /// border; `nil` in an overlay without a field or with few rows.
@@ -63,9 +63,9 @@ package struct OverlayFrame: Sendable, Equatable {
     rows = row..<max(row, end)
   }
 
-  /// The size of a large overlay on a page: at most `columns` × `rows`, with a margin of 2 columns
-  /// at the left and right and of 1 row above and below. On a page of fewer than 16 rows, all rows
-  /// of the page; the whole page if 60 columns or fewer would be left.
+  /// The size of a large overlay on a page: at most `columns` × `rows`, with a margin of at least 2
+  /// columns at the left and right and 1 row above and below. On a page of fewer than 16 rows, all
+  /// rows of the page; the whole page if 60 columns or fewer would be left.
   static func size(rows: Int, columns: Int, in page: Size) -> Size {
     let free = min(columns, page.columns - 4)
     guard free >= leastColumns else { return page }
@@ -105,8 +105,8 @@ package struct OverlayFrame: Sendable, Equatable {
     return start..<max(start, end ?? (hasLine ? size.columns - 3 : text.upperBound))
   }
 
-  /// Draws the overlay's field: the query, or `placeholder` while it is empty, and `count` at its
-  /// right end. The cursor is in the query.
+  /// Draws the overlay's field and the rule below it, if the overlay has them: the query, or
+  /// `placeholder` while it is empty, and `count` at the right end. The cursor is in the query.
   func drawField(
     _ query: ComposerState, placeholder: String, count: String = "",
     into drawing: inout PaneDrawing

@@ -1,5 +1,6 @@
 /// The columns of a page, which is the part of the screen beside the chat list, or the whole width
-/// of a narrow screen: a gutter for markers at the left, the texts, and a margin at the right.
+/// without a chat list beside it: a gutter for markers at the left, the texts, and a margin at the
+/// right.
 ///
 /// Texts are never wider than 88 columns, because longer lines are hard to follow; on a page of
 /// more than 106 columns the gutter becomes wider instead, up to 14 columns.
@@ -7,8 +8,7 @@ struct PageColumns: Sendable, Equatable {
   /// The greatest width of a page's text in columns, as longer lines are hard to read.
   private static let widestText = 88
 
-  /// The column at which texts begin, counted from 0 at the left edge of the page: 1 if the page
-  /// has fewer than 24 columns, 2 on a page of up to 106 columns, then more, at most 14.
+  /// The column at which texts begin, counted from 0 at the left edge of the page.
   let text: Int
   /// The width of the page's texts in columns, at least 1.
   let width: Int
@@ -35,7 +35,9 @@ struct PageColumns: Sendable, Equatable {
     PageColumns(text: text, width: max(1, min(width, columns)))
   }
 
-  /// Divides the columns of a page that is `columns` columns wide.
+  /// Divides the columns of a page that is `columns` columns wide. Texts begin at the column 1 on a
+  /// page of fewer than 24 columns, at 2 on one of up to 106 columns, on a wider one further to the
+  /// right.
   init(_ columns: Int) {
     text = columns < 24 ? 1 : min(14, 2 + max(0, columns - 104) / 3)
     let margin = columns < 24 ? 0 : 2

@@ -17,7 +17,7 @@ package struct ChatListPaneState: Sendable, Equatable {
   /// `true` if the chat list's rows are the matches of the filter's current text, and not of an
   /// earlier text.
   package var isAnswered = true
-  /// The unread messages in all chats; the title shows their number.
+  /// The numbers of unread messages and mentions in all chats of the open accounts, for the title.
   package var badge = BadgeViewModel.initial
   /// The rows of other accounts. The chat list may have space for only some of them.
   package var others = OtherAccountRows.none
@@ -42,11 +42,11 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var isThread = false
   /// `true` while a chat is peeked at: shown without being marked as read.
   package var isPeek = false
-  /// `true` if the screen is too narrow to show the chat list beside the page, so that the title
-  /// begins with "‹", which leads back to the list.
+  /// `true` if the chat list is not beside the page, so that the title begins with "‹", which leads
+  /// back to the list.
   package var hasBack = false
-  /// The unread messages in all chats; the title shows their number if the chat list is not beside
-  /// the page.
+  /// The numbers of unread messages and mentions in all chats of the open accounts, for the title
+  /// if the chat list is not beside the page.
   package var badge = BadgeViewModel.initial
   /// `true` if the messages are drawn for a screen reader.
   package var isLinear = false
@@ -70,9 +70,8 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// being edited or about the last key press, or why the selected message or a change of it could
   /// not be sent; "" for none.
   package var composerNote = ""
-  /// The note below the messages about a text that the person entered: why it was not sent, that
-  /// its end was cut off because it is too long, or that invalid characters in it were replaced; ""
-  /// for none.
+  /// The note below the messages about a text that the person entered, such as why it was not sent
+  /// or that its end was cut off; "" for none.
   package var note = ""
   /// The reason why the person cannot write in this chat, which the empty composer shows in place
   /// of its invitation to write; "" if the person can write.
@@ -103,11 +102,11 @@ package struct MessagesPaneState: Sendable, Equatable {
   var hasComposerFocus: Bool { isFocused && selected == nil }
 }
 
-/// A slash command, person, emoji or path that is offered above the composer as the completion of
-/// the typed word.
+/// A completion of the typed word that is offered above the composer, such as a slash command, a
+/// person, an emoji or a path.
 package struct ComposerOffer: Sendable, Equatable {
-  /// The name of the offered completion: a command with its argument, "/me TEXT", a person's name,
-  /// "Anna", an emoji with its name, "🎉 :tada:", or the last part of a path.
+  /// The name of the offered completion, for instance a command with its argument, "/me TEXT", a
+  /// person's name, "Anna", or an emoji with its name, "🎉 :tada:".
   package let words: String
   /// The description beside the name of the offered completion, for instance a sentence about the
   /// command, the person's user id, or other names of the emoji; "" for none, such as for a path.
@@ -177,11 +176,12 @@ package struct CreateChatPaneState: Sendable, Equatable {
   /// `true` if the create-chat pane is drawn for a screen reader: with `isOnRow` the cursor is then
   /// on the highlighted candidate.
   package var isLinear = false
-  /// `true` if the screen is too narrow to show the chat list beside the pane, so that the title
-  /// begins with "‹", which leads back to the list.
+  /// `true` if the chat list is not beside the pane, so that the title begins with "‹", which leads
+  /// back to the list.
   package var hasBack = false
   package var isFocused = true
-  /// The reason why the form for the new chat was not submitted; "" for none.
+  /// The reason why the form for the new chat was not submitted, or why a person was not added; ""
+  /// for none.
   package var validation = ""
   /// The hint below the buttons, which says what is wrong with the typed name; "" for none.
   package var hint = ""
@@ -196,8 +196,7 @@ package struct CreateChatPaneState: Sendable, Equatable {
 package enum CreateChatField: Sendable, Equatable, CaseIterable {
   /// The people field, and the field for the name of the chat or room.
   case people, room
-  /// The fields that the form for a new chat has only after "Make a room" was chosen: the topic,
-  /// who may join, and the alias.
+  /// The fields that only the form for a new room has: the topic, who may join, and the alias.
   case topic, admission, alias
   /// The button that starts the chat or makes the room.
   case button
@@ -265,8 +264,8 @@ package struct HelpPaneState: Sendable, Equatable {
   package var query = ComposerState()
   /// The index of the help's first visible line.
   package var firstLine = 0
-  /// The number of sections that come first in the help because their keys belong to the screen on
-  /// which the person opened it; 0 while a search text is typed.
+  /// The number of sections that come first in the help because they belong to the screen on which
+  /// the person opened it; 0 while a search text is typed.
   package var sectionsHere = 0
   /// `true` if the help overlay is drawn for a screen reader, so that it has one column.
   package var isLinear = false

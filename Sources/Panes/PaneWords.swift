@@ -14,7 +14,7 @@ enum PaneWords {
   static let unfolded = "▾"
   /// The verb in the banner's hint for the key that opens the announced chat.
   static let openBanner = "open"
-  /// The glyph before the account's name: `onlineMark` while the client is online, else
+  /// The glyph at the left of the status line: `onlineMark` while the client is online, else
   /// `offlineMark`. The same glyphs mark the chosen one and the others of several choices in a
   /// form.
   static let onlineMark = "●"

@@ -75,7 +75,8 @@ package enum PickerPane {
 /// One choice of a picker.
 package struct PickerLine: Sendable, Equatable {
   package let words: String
-  /// The name of the key that does the same as this choice without the picker; "" for none.
+  /// A short note at the right of the choice, such as the name of the key that does the same
+  /// without the picker; "" for none.
   package let key: String
 
   package init(words: String, key: String = "") {

@@ -1,8 +1,8 @@
 internal import Cells
 internal import ViewModels
 
-/// The lines of the excerpt of a message's text that a search shows. The first word that fits the
-/// query is always visible; if text before it is left out, the first line begins with "…".
+/// The lines of the excerpt of a message's text that a search shows. The start of the first word
+/// that fits the query is visible; if text before it is left out, the first line begins with "…".
 struct SearchExcerptLines: Equatable {
   /// One line of an excerpt, and the columns in it of the words that fit the query (`marks`).
   struct Line: Equatable {

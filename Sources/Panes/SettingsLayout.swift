@@ -89,9 +89,9 @@ struct SettingsLayout {
     }
   }
 
-  /// The first column of the settings' values. In a wide overlay the labels before it have a wide
-  /// column, else one that is as wide as the longest label, but at most half of the overlay's
-  /// texts.
+  /// The first column of the settings' values. The column of the labels before it is as wide as the
+  /// longest label, and in a wide overlay at least 16 columns wide, but takes at most half of the
+  /// overlay's texts.
   private static func valueColumn(_ viewModel: SettingsViewModel, _ text: Range<Int>) -> Int {
     let widest =
       viewModel.rows.filter { $0.control != .trial }

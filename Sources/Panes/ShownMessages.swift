@@ -75,7 +75,7 @@ package struct ShownMessages: Sendable, Equatable {
     case poll(MessageID, Int)
     /// The button that discards the newest message that could not be sent.
     case discardFailed
-    /// The line about the thread that begins with this message.
+    /// A line about the thread that begins with this message.
     case thread(EventID)
   }
 

@@ -49,8 +49,8 @@ package enum StatusLinePane {
     guard !model.connection.isEmpty else { return }
     let role = role(model.tone)
     let dot = model.tone == .online ? PaneWords.onlineMark : PaneWords.offlineMark
-    // On a narrow screen the dot for the state of the connection is in the margin, and text follows
-    // only while the client is not online, or for a screen reader.
+    // Without a chat list beside the page, the dot for the state of the connection is in the
+    // margin, and text follows only while the client is not online, or for a screen reader.
     let start = list > 0 ? 2 : 0
     buffer.write(dot, at: Position(row: 0, column: start), role: role)
     line.column = start + 2

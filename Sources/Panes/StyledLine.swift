@@ -129,7 +129,7 @@ extension PaneBuffer {
       PaneWords.mark, at: Position(row: row, column: PageColumns(size.columns).mark), role: .mark)
   }
 
-  /// Writes wrapped paragraphs into a pane without other content: each line is centred between the
+  /// Writes wrapped paragraphs into rows without other content: each line is centred between the
   /// edges, and a third of the free rows is above the first line.
   mutating func writeCentred(_ paragraphs: [(text: String, role: StyleRole)], rows: Range<Int>) {
     let width = max(1, size.columns - 2)
@@ -146,9 +146,9 @@ extension PaneBuffer {
 
   /// Writes a title bar in the columns of a page: the title, bright if the pane has the keyboard
   /// focus; after the title a subtitle if at least 8 columns are left, truncated if it is too long;
-  /// and at the right end `count`, such as "19 unread". If something else, such as the banner,
-  /// covers columns at the right end (`covered`), only the title is written, in the columns before
-  /// these.
+  /// and at the right end, if there is space, `count`, such as "19 unread". If something else, such
+  /// as the banner, covers columns at the right end (`covered`), only the title is written, in the
+  /// columns before these.
   mutating func writeTitle(
     _ title: String, subtitle: String = "", count: String = "", isFocused: Bool, row: Int = 0,
     covered: Int = 0

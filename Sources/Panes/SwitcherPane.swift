@@ -1,8 +1,8 @@
 package import Cells
 package import ViewModels
 
-/// The switcher overlay, in which the person finds a chat or a person by a few letters of the name,
-/// and can search messages for them.
+/// The switcher overlay, in which the person finds a chat or a person by a few letters, and can
+/// search messages for them.
 package enum SwitcherPane {
   /// Draws the switcher. The cursor is in the query, or, for a screen reader, on the selected
   /// match. `size` is the size of the overlay, as `size(in:)` returns it.

@@ -1,7 +1,8 @@
 internal import Cells
 
 /// The wrapped lines of a message's text, in which fenced code blocks are found. A code block is
-/// between two lines that begin with three backticks; these two lines are left out.
+/// between two lines that begin with three backticks and have no others; these two lines are left
+/// out.
 struct WrappedBody {
   /// The number of columns by which code is indented; as many stay free at the right of the code.
   static let codeMargin = 2

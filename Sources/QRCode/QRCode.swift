@@ -4,7 +4,7 @@ internal import Libraries
 /// A QR code (ISO/IEC 18004) for a terminal.
 package struct QRCode: Sendable, Equatable {
   /// The width in modules of the light margin around the code (the quiet zone), without which a
-  /// camera would not find the code.
+  /// camera may not find the code.
   private static let margin = 2
   /// The limit of the text's length, in bytes of UTF-8; the code of such a text has 61 rows of
   /// modules.
@@ -16,7 +16,7 @@ package struct QRCode: Sendable, Equatable {
 
   /// Makes the code for a text. Low error correction suffices, because a code on a screen does not
   /// get damaged. `nil` for a text that is empty, too long or cannot be encoded, and if libqrencode
-  /// is not installed.
+  /// is not installed or too old.
   package init?(_ text: String) {
     guard (1...Self.longestText).contains(text.utf8.count), !text.utf8.contains(0),
       let library = SharedLibrary(.qrencode),
@@ -34,9 +34,10 @@ package struct QRCode: Sendable, Equatable {
     }
   }
 
-  /// The code as lines of half-block characters, each with two rows of modules. Light modules are
-  /// drawn in the foreground color, because most terminals have a dark background. On a light
-  /// background the code appears inverted; with the quiet zone, a camera can read it there too.
+  /// The code with its margin as lines of half-block characters. A line has two rows of modules;
+  /// the last line may have one. Light modules are drawn in the foreground color, because most
+  /// terminals have a dark background. On a light background the code appears inverted; with the
+  /// quiet zone, a camera can read it there too.
   package var lines: [String] {
     let width = modules.count + 2 * Self.margin
     func isLight(_ row: Int, _ column: Int) -> Bool {

@@ -1,5 +1,5 @@
-/// The times at which the router's timers fire, in nanoseconds of the engine's clock; `nil` for a
-/// timer that is not set.
+/// The times at which the router's timers fire, and two related times, in nanoseconds of the
+/// engine's clock; `nil` for a timer that is not set.
 struct Alarms {
   /// The time of the next local midnight, when texts such as day dividers change.
   var midnight: UInt64?

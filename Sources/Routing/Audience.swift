@@ -34,8 +34,8 @@ final class Audience<ViewModel: Seated>: ListenerAudience {
   }
 
   /// Builds the view model and puts it into the slot of each listener whose last view model
-  /// differs; returns `false` if there is no such listener. Appends to `bells` the functions that
-  /// wake the drawing thread for slots that were empty.
+  /// differs; returns `false` if there is no such listener. Appends to `bells` the wake functions
+  /// of those listeners whose slots were empty.
   func deliver(
     _ model: ChatModel, _ surroundings: Surroundings, _ bells: inout [@Sendable () -> Void]
   ) -> Bool {

@@ -23,7 +23,7 @@ final class EventQueue: Sendable {
 
   /// Adds a batch of events; does nothing for an empty batch, or after `close`. Returns `true` if
   /// the engine must be woken: for a batch in an empty queue, and for the first batch that may not
-  /// wait.
+  /// wait, unless a listener waits already.
   func append(_ batch: [Event]) -> Bool {
     let mayWait = batch.mayWait
     return waiting.withLock { waiting in

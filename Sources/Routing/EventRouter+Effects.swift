@@ -1,8 +1,8 @@
 internal import Intents
 internal import Model
 
-/// Passes requests on to the network: those that follow from changes of the model, for history and
-/// quoted messages, and to send what waits in the store.
+/// Passes requests on, most of them to the network: for instance those that follow from changes of
+/// the model, for quoted messages, and to send what waits in the store.
 extension EventRouter {
   /// The number of stored messages that fills a screen; for an open chat or thread with fewer
   /// messages, older ones are fetched.
@@ -46,9 +46,9 @@ extension EventRouter {
   }
 
   /// Requests the messages that are not stored, but to which loaded messages of the open chat or
-  /// thread reply, or with which the open thread begins. The newest come first, at most
-  /// `originalsAtOnce` at a time. Does nothing unless the client is online and the user has joined
-  /// the chat.
+  /// thread reply, or with which the open thread begins. The beginning of the thread comes first,
+  /// then the newest, at most `originalsAtOnce` at a time. Does nothing unless the client is online
+  /// and the user has joined the chat.
   func fetchOriginals() {
     guard model.connection == .online, let open = model.open, open.chat.membership == .joined else {
       return
@@ -67,8 +67,8 @@ extension EventRouter {
   }
 
   /// Requests older messages if the open chat or thread has fewer stored messages than fill a
-  /// screen (`page`), at most `automaticFetchLimit` times in a row. Does nothing unless the client
-  /// is online.
+  /// screen (`page`), or if the newest page of the open thread has to be fetched; at most
+  /// `automaticFetchLimit` times in a row. Does nothing unless the client is online.
   func fetchIfShort() {
     guard automaticFetches < Self.automaticFetchLimit,
       model.connection == .online, model.isShort(page: Self.page), let chat = model.open?.chat.id

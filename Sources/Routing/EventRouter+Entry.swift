@@ -3,8 +3,8 @@ package import Model
 /// The methods of the router that the program calls; those without another note may be called from
 /// any thread.
 extension EventRouter {
-  /// Adds a batch of events to the queue and returns at once. A batch is committed as a whole or
-  /// not at all, after all earlier batches. Does nothing after `stop`.
+  /// Adds a batch of events to the queue and returns at once. Batches are committed in the order in
+  /// which they were added. Does nothing after `stop`.
   package nonisolated func send(_ batch: [Event]) {
     if queue.append(batch) { thread.wake() }
   }

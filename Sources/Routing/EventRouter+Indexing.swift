@@ -1,5 +1,5 @@
-/// Adds the messages that were stored before the search index existed to the index, in pieces
-/// between the engine's turns.
+/// Adds the stored messages that the search index does not contain yet to the index, in pieces at
+/// the ends of the engine's turns.
 extension EventRouter {
   /// The time from the engine's start to the indexing of the first piece of the stored messages, in
   /// nanoseconds.
@@ -34,10 +34,10 @@ extension EventRouter {
   }
 }
 
-/// The state of the indexing of the messages that were stored before the search index existed.
+/// The state of the indexing of the stored messages that the search index does not contain yet.
 enum Indexing: Equatable {
-  /// Messages are left to index; `until` is the time of the next piece, in nanoseconds of the
-  /// engine's clock; `nil` before the first turn.
+  /// Work on the search index may be left; `until` is the time of the next piece, in nanoseconds of
+  /// the engine's clock; `nil` before the first turn.
   case waiting(until: UInt64?)
   case done
 }

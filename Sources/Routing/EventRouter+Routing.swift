@@ -20,7 +20,7 @@ struct Passage {
 }
 
 /// Routes groups of batches of events: commits them to the store, applies their events to the
-/// model, marks the view models that changed, and passes requests to the network.
+/// model, marks the view models that changed as due, and passes requests on.
 extension EventRouter {
   /// Routes these batches of events as one group, together with those changes of delivery states
   /// that the store refused before: commits the group, in one transaction if possible, applies its
@@ -70,9 +70,10 @@ extension EventRouter {
     }
   }
 
-  /// Shows in the status line that a batch of events is not stored, except for refused submissions,
-  /// which are put back into the composer instead. If a sync brought the batch, halts the sync
-  /// stream; further batches of the halted stream are not reported.
+  /// Shows in the status line that a batch of events is not stored, except for a batch of refused
+  /// submissions only, which are reported in other ways, for instance in the composer. If a sync
+  /// brought the batch, halts the sync stream; further batches of the halted stream are not
+  /// reported.
   private func tell(_ events: [Event], refusedFor reason: FailureReason) {
     if events.isOfStream {
       guard stream.takesBatches else { return }

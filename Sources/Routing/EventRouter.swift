@@ -63,8 +63,8 @@ package actor EventRouter {
   }
 
   /// Makes a router without listeners. `surroundings` returns what view models depend on besides
-  /// the model, such as the current time and the time zone; `trace` is called for each stage of an
-  /// event, for tests.
+  /// the model, such as the current time and the time zone; `trace` is called at the stages of the
+  /// work (`TraceStage`), for tests.
   package init(
     store: StorePort, effects: EffectPort, clock: EngineClock,
     surroundings: @escaping @Sendable () -> Surroundings, trace: Trace? = nil

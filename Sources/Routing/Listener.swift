@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// A slot in which a finished view model waits for the thread that draws; a newer view model
-/// replaces a waiting one.
+/// A slot in which a finished view model waits for the thread that uses it, such as the drawing
+/// thread; a newer view model replaces a waiting one.
 ///
 /// The code that takes the view models owns the listener; the router references it weakly.
 package final class Listener<ViewModel: Sendable & Equatable>: Sendable {
@@ -15,7 +15,7 @@ package final class Listener<ViewModel: Sendable & Equatable>: Sendable {
   }
 
   /// Removes the view model from the slot and returns it; `nil` if no view model was put there
-  /// since the last call. Called on the drawing thread.
+  /// since the last call. May be called from any thread.
   package func take() -> ViewModel? {
     slot.withLock { slot in
       defer { slot = nil }
@@ -23,8 +23,8 @@ package final class Listener<ViewModel: Sendable & Equatable>: Sendable {
     }
   }
 
-  /// Puts a view model into the slot. Returns the function that wakes the drawing thread; `nil` if
-  /// the slot contained an older view model, for which that thread was woken already.
+  /// Puts a view model into the slot. Returns the function `wake` of this listener; `nil` if the
+  /// slot contained an older view model, for which that function was returned already.
   func offer(_ viewModel: ViewModel) -> (@Sendable () -> Void)? {
     let wasEmpty = slot.withLock { slot in
       defer { slot = viewModel }

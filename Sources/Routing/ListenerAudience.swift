@@ -18,8 +18,8 @@ protocol ListenerAudience: AnyObject {
   func hasListeners() -> Bool
 
   /// Builds the view model and puts it into the slot of each listener whose last view model
-  /// differs. Appends to `bells` the functions that wake the drawing thread for slots that were
-  /// empty. Returns `false` if no listener got a new view model.
+  /// differs. Appends to `bells` the wake functions of those listeners whose slots were empty.
+  /// Returns `false` if no listener got a new view model.
   func deliver(
     _ model: ChatModel, _ surroundings: Surroundings, _ bells: inout [@Sendable () -> Void]
   ) -> Bool

@@ -4,7 +4,7 @@ package import ViewModels
 
 // The table of seats: a seat is the row of one kind of view model, with its pace, the parts of the
 // model that it shows, and its builder. A new kind of view model is a case here and a row below;
-// the compiler then demands its line in `work`, and the pane that shows it.
+// the compiler then demands its line in `work`, and its listener in the full screen.
 
 /// The kinds of work that each have their own pace: building one kind of view model, or work of the
 /// router itself. View models that are due at the same time are built in the order of the cases.

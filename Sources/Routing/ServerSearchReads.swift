@@ -5,12 +5,14 @@ package import Model
 /// engine's thread only.
 package struct ServerSearchReads: Sendable {
   /// The words, chats and people with which the server is asked for messages that fit a request;
-  /// `nil` if only the store can answer it.
+  /// `nil` if the server is not to be asked, for instance because all history of the chats is
+  /// stored.
   package let query: @Sendable (SearchRequest, SearchClock) throws -> ServerSearchQuery?
   /// The messages, of those that the server found, that are not stored and fit the request.
   package let hits:
     @Sendable ([ServerSearchPage.Found], SearchRequest, SearchClock) throws -> [SearchHit]
-  /// Those of the messages found earlier that a search may still show, with `isStored` as it is now.
+  /// Those of the messages found earlier that a search may still show, with the present value of
+  /// `isStored`.
   package let current: @Sendable ([SearchHit]) throws -> [SearchHit]
   /// The message that shows an event in a chat: the event's own message or, if only a thread shows
   /// it and the last argument (the shown thread) is `nil`, the message with which that thread

@@ -5,7 +5,8 @@ package import Model
 /// them on the engine's thread only.
 package struct StorePort: Sendable {
   /// Stores in one transaction the events that have to outlive the program. Throws if the store
-  /// cannot be written; then no event is stored. Storing the same events again changes nothing.
+  /// cannot be written; then no event is stored. The result also lists submissions that the store
+  /// refused, though it stored the other events.
   package var commit: @Sendable ([Event]) throws -> StoreChanges
   package var chatList: @Sendable (ChatListQuery) throws -> ChatListWindow
   /// The chat with this id, even if the user has left it; `nil` if it is not stored.
@@ -18,8 +19,8 @@ package struct StorePort: Sendable {
   /// first. A blank query finds all joined chats and invites, the most recent first.
   package let search: @Sendable (_ query: String, _ limit: Int) throws -> [Chat]
   /// The own messages and changes of messages to send next, oldest first: at most one of each
-  /// joined chat. A chat is left out while a message or change of it is being sent, or if an
-  /// earlier message of it has failed.
+  /// joined chat. A chat is left out, for instance, while a message or change of it is being sent,
+  /// or if an earlier message of it has failed.
   package let nextToSend: @Sendable () throws -> [OutgoingMessage]
   /// The joined direct chat with this person, the most recently active one when there are several;
   /// `nil` for none.
@@ -46,15 +47,15 @@ package struct StorePort: Sendable {
   package let names: @Sendable (ChatID, [UserID]) throws -> [String]
   /// The next chat or thread with unread messages after this one: another thread of the same chat,
   /// else the next chat below that chat in the chat list, else the first chat from the top of the
-  /// list. With `nil` the search starts at the top. Returns `nil` if nothing else has unread
-  /// messages.
+  /// list. With `nil` the search starts at the top. Returns `nil` if there is none of these.
   package let nextUnread: @Sendable (Conversation?) throws -> Conversation?
-  /// The first stored unread message of a chat; `nil` if there is none, or if it is not known which
-  /// one is the first.
+  /// The first stored unread message of a chat's main timeline; `nil` if there is none, or if it is
+  /// not known which one is the first.
   package let unreadStart: @Sendable (ChatID) throws -> MessageID?
   /// The stored draft and unread replies of the thread that begins with this message.
   package let threadStart: @Sendable (ChatID, EventID) throws -> ThreadStart
-  /// The first stored message of other people after a message; `nil` if there is none.
+  /// The first stored message of other people in the main timeline of a chat after a message;
+  /// reports of a change of the room do not count. `nil` if there is none.
   package let firstOfOthers: @Sendable (ChatID, _ after: MessageID) throws -> MessageID?
   /// The notification levels that the server does not have yet, and whether the push rules are
   /// stored.
@@ -86,8 +87,9 @@ package struct StorePort: Sendable {
   package var serverSearch = ServerSearchReads.none
   /// The transaction ids of the messages with files that are still to be sent.
   package var outgoingFiles: @Sendable () throws -> Set<TransactionID> = { [] }
-  /// Indexes the next of the messages that were stored before the search index existed, in a few
-  /// milliseconds. Returns `true` if more messages are left. `nil` if none were left at the start.
+  /// Does the next piece of the work on the search index, such as indexing stored messages, in a
+  /// few milliseconds. Returns `true` if more work may be left. `nil` if none was left when the
+  /// program started.
   package var indexNext: (@Sendable () throws -> Bool)?
 
   package init(

@@ -2,9 +2,9 @@ internal import Intents
 internal import Model
 internal import Synchronization
 
-/// The person's texts that the store refused, except those submitted by shell commands, which
-/// report the failure themselves. While the program runs, the screen has these texts too; when it
-/// ends, this is the only copy, so that the program can print it.
+/// The person's texts whose commit failed, except those submitted by shell commands, which report
+/// the failure themselves. While the program runs, the screen has these texts too; when it ends,
+/// this is the only copy, so that the program can print it.
 final class UnstoredTexts: Sendable {
   private struct Texts: Sendable {
     var draft: String?

@@ -183,8 +183,8 @@ extension Screens {
     perform(chatList.settle(in: context)) + perform(messages.flush(in: context))
   }
 
-  /// Passes an edit to the pane or overlay that has the keyboard focus. Typed text is redirected in
-  /// three cases: a question closes unconfirmed, and the text goes to the pane or overlay below it;
+  /// Passes an edit to the pane or overlay that has the keyboard focus. Typed text may be
+  /// redirected: a question closes unconfirmed, and the text goes to the pane or overlay below it;
   /// a slash command goes from the chat list to the composer; and on an invite, which has no
   /// composer, the text goes to the chat list.
   private mutating func edit(_ edit: ComposerEdit) -> [Outcome] {

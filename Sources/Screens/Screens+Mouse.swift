@@ -6,9 +6,9 @@ internal import Panes
 extension Screens {
   private static let wheelLines = 3
 
-  /// Handles a mouse input: a click or a turn of the wheel goes to the scene (pane or overlay)
-  /// under the mouse, and a drag moves the edge of the chat list. Does nothing on a screen that is
-  /// too small.
+  /// Handles a mouse input: a click or a turn of the wheel goes to a scene (pane or overlay),
+  /// mostly the one under the mouse, and a drag moves the edge of the chat list. Does nothing on a
+  /// screen that is too small.
   mutating func handle(_ mouse: MouseInput) -> [Outcome] {
     guard !context.layout.isTooSmall else { return [] }
     context.trace?(.mouse)
@@ -107,7 +107,7 @@ extension Screens {
 
   /// Handles a right click: selects the chat or message at this cell and opens its menu; does
   /// nothing elsewhere. A right click in the chat list first closes an open menu of a chat or
-  /// message; other overlays ignore a right click.
+  /// message, and ends a peek; other overlays ignore a right click.
   private mutating func openMenu(atRow row: Int, column: Int) -> [Outcome] {
     var outcomes: [Outcome] = []
     let isMenu = navigation.top == .chatMenu || navigation.top == .picker
@@ -165,8 +165,8 @@ struct LastClick: Sendable, Equatable {
   private var column = -1
   private var place: Place?
   private var time: UInt64 = 0
-  /// `true` if the last press was on a button that is gone now; a second press would hit whatever
-  /// is at its position now.
+  /// `true` if the last press was on something that is gone now, such as a button; a second press
+  /// would hit whatever is at its position now.
   private var isSpent = false
 
   /// Returns `true`, and records the press, if a press on this cell is to be handled; `false` if it
@@ -181,6 +181,6 @@ struct LastClick: Sendable, Equatable {
     return true
   }
 
-  /// Records that the last press was on a button that disappears when it is pressed.
+  /// Records that the last press was on something that disappears when it is pressed.
   mutating func spend() { isSpent = true }
 }

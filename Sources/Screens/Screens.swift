@@ -97,8 +97,9 @@ package struct Screens: Sendable {
   // MARK: View models
 
   /// Receives the newest chat list. The first loaded list names the chat to restore at the start,
-  /// if there is one, which is then shown. If the list contains the router's answer to a request
-  /// for another chat, that chat is opened, or the bell rings if none was found.
+  /// if there is one, which is then shown unless something else is open. If the list contains the
+  /// router's answer to a request for another chat, what was found is opened, or the bell rings if
+  /// that is nothing.
   package mutating func receive(chatList viewModel: ChatListViewModel) -> [Outcome] {
     let outcomes = perform(chatList.receive(viewModel, in: context)) + restore(viewModel.front)
     if let asked = question.departingChat, let departure = chatList.row(of: asked)?.departure {
@@ -141,8 +142,8 @@ package struct Screens: Sendable {
     perform(messages.receive(viewModel, in: context))
   }
 
-  /// Receives the people who match the name that is typed in the composer, after "@" or as the
-  /// argument of a slash command.
+  /// Receives the people who match the name or user id that is typed in the composer, after "@" or
+  /// as the argument of a slash command.
   package mutating func receive(mentions viewModel: MentionsViewModel) -> [Outcome] {
     perform(messages.receive(viewModel, in: context))
   }
@@ -153,13 +154,13 @@ package struct Screens: Sendable {
     perform(createChat.receive(viewModel, in: context))
   }
 
-  /// Receives the people who match the name that is typed in the create-chat pane; matches for an
-  /// earlier name are not shown.
+  /// Receives the people who match the name or user id that is typed in the create-chat pane;
+  /// matches for an earlier text are not shown.
   package mutating func receive(autocomplete viewModel: AutocompleteContactViewModel) -> [Outcome] {
     perform(createChat.receive(viewModel, in: context))
   }
 
-  /// Receives a new status line. The last problem that it reported is also shown in the help.
+  /// Receives a new status line. Its last report, such as of a problem, is also shown in the help.
   package mutating func receive(statusLine viewModel: StatusLineViewModel) -> [Outcome] {
     status.receive(viewModel)
     help.receive(report: viewModel.lastReport)
@@ -173,15 +174,15 @@ package struct Screens: Sendable {
     return status.receive(viewModel).map { [.title($0)] } ?? []
   }
 
-  /// Receives the announcement of this account's new messages for the banner, or none. If the
-  /// announcement is new and `isFocused` is `false`, returns the outcome that asks for a desktop
-  /// notification.
+  /// Receives the announcement of new messages or an invite in this account for the banner, or
+  /// none. If the announcement is new and `isFocused` is `false`, returns the outcome that asks for
+  /// a desktop notification.
   package mutating func receive(banner viewModel: BannerViewModel) -> [Outcome] {
     let news = banner.receive(viewModel, in: context)
     return news.map { [.notify(title: $0.who, body: $0.words)] } ?? []
   }
 
-  /// Receives the readers, details or versions of a message, for the overlay about that message.
+  /// Receives the readers, details and versions of a message, for the overlay about that message.
   package mutating func receive(messageDetails viewModel: MessageDetailsViewModel) -> [Outcome] {
     messageDetails.receive(viewModel)
     return []
@@ -202,8 +203,8 @@ package struct Screens: Sendable {
     perform(messageSearch.receive(viewModel, in: context))
   }
 
-  /// Receives the matches of a search for a chat, for the switcher and for the filter of the chat
-  /// list; matches for an older query are not shown.
+  /// Receives the matches of a search for a chat or person, for the switcher and for the filter of
+  /// the chat list; matches for an older query are not shown.
   package mutating func receive(chatSearch viewModel: ChatSearchViewModel) -> [Outcome] {
     let outcomes = perform(switcher.receive(viewModel, in: context))
     return outcomes + perform(chatList.receive(viewModel, in: context))
@@ -248,15 +249,16 @@ package struct Screens: Sendable {
     return resize(context.layout.size)
   }
 
-  /// Receives the text that says how a trial notification was sent; the settings overlay shows it.
+  /// Receives the text that says how a trial notification was sent, or that none was sent; the
+  /// settings overlay shows it.
   package mutating func receive(trial way: String) -> [Outcome] {
     perform(settingsScreen.receive(trial: way, in: context))
   }
 
   /// Receives the key bindings from the person's file, which `KeyTable` uses from now on, so that
-  /// everything is drawn again; `nil` if a mistake in the file keeps the bindings as they are.
-  /// `report`: the sentence about that mistake, or about a change that could not be written to the
-  /// file; "" for none.
+  /// everything is drawn again; `nil` if the bindings stay as they are. `report`: the sentence that
+  /// says why, such as about a mistake in the file or a change that could not be written to it; ""
+  /// for none.
   package mutating func receive(keys file: KeyFile?, report: String) -> [Outcome] {
     keysScreen.receive(file, report: report, in: context)
     if file != nil {

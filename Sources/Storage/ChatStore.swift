@@ -3,7 +3,7 @@ internal import Glibc
 package import Intents
 package import Model
 
-/// The client's store, one SQLite file: all data that have to outlive the program, such as chats,
+/// The client's store, one SQLite file with data that have to outlive the program, such as chats,
 /// messages, drafts and the outbox.
 ///
 /// When `commit` returns, the events that it stores are on the disk. Parts of the chat list and of
@@ -145,8 +145,8 @@ package final class ChatStore: @unchecked Sendable {
     }
   }
 
-  /// The number of steps that SQLite's virtual machine has executed for this store: a measure of
-  /// work that does not depend on a clock.
+  /// The number of steps that SQLite's virtual machine has executed for this store's cached
+  /// statements: a measure of work that does not depend on a clock.
   package var machineSteps: Int { database.machineSteps }
 
   /// The number of database pages that this store has read from its cache or the disk.

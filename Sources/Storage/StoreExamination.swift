@@ -15,7 +15,7 @@ package struct StoreExamination: Sendable, Equatable {
   package let damage: String?
   /// The size of the store's file and its write-ahead log, in bytes.
   package let bytes: Int
-  /// The time of the newest message in the previews of the chat list, as the server of its sender
+  /// The latest time of a message that is the preview of a stored chat, as the sender's server
   /// claims it; `nil` if no chat has a preview, or if the file is damaged or has another schema
   /// version.
   package let newestMessage: ServerTimestamp?
@@ -34,8 +34,8 @@ package struct StoreExamination: Sendable, Equatable {
     self.settings = settings
   }
 
-  /// Examines the store at `path`; checks the whole file, which takes about a second for each 200
-  /// MB. Throws if the file cannot be opened or read, or is no database.
+  /// Examines the store at `path`; checks the whole file, which takes seconds for a large one.
+  /// Throws if the file cannot be opened or read, or is no database.
   package static func examine(_ path: String) throws(StorageError) -> StoreExamination {
     let before = FileState(path)
     if before.hasEmptyLog {

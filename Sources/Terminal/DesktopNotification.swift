@@ -19,8 +19,8 @@ package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
   }
 
   /// The protocol with which the terminal shows notifications; `nil` if none is known. `variable`
-  /// returns the value of an environment variable. Inside of tmux, where `TERM` names tmux, the
-  /// other variables of the outer terminal are visible, so that its protocol is found there, too.
+  /// returns the value of an environment variable. Inside of tmux, where `TERM` names tmux, other
+  /// variables of the outer terminal are visible, so that its protocol is often found there, too.
   package static func of(_ variable: (String) -> String?) -> NotificationProtocol? {
     let type = variable("TERM") ?? ""
     if variable("KITTY_WINDOW_ID") != nil || type.contains("kitty") { return .osc99 }

@@ -43,7 +43,8 @@ internal import Themes
   /// The time at which the wait for the rest of the terminal's response in `answer` ended without
   /// that rest, in nanoseconds of the clock `now`; `nil` if there was no such wait.
   private var pausedAt: UInt64?
-  /// The number of queries for the terminal's background to which no response has arrived yet.
+  /// The number of queries for the terminal's background to which no response has arrived yet, at
+  /// most 16.
   private var questions = 0
   /// The time of the last query for the terminal's background, in nanoseconds of the clock `now`.
   private var askedAt: UInt64 = 0
@@ -269,7 +270,8 @@ internal import Themes
   }
 
   /// `true` if `scalar` belongs to the terminal's response about its background; `false` if it came
-  /// after a pause and is a key that a person typed, so that the rest of the response is lost.
+  /// after a pause and may be a key that a person typed, so that the rest of the response counts as
+  /// lost.
   private func isOfAnswer(_ scalar: Unicode.Scalar) -> Bool {
     guard let pausedAt else { return true }
     return now() &- pausedAt <= patience && answer?.goesOn(with: scalar) == true

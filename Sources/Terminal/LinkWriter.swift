@@ -29,7 +29,7 @@ struct LinkWriter {
   }
 
   /// The bytes that write the links in these rows a second time and then move the cursor back to
-  /// `cursor`, where ncurses assumes it to be; "" if the rows have no links.
+  /// `cursor`, where ncurses assumes it to be; "" if the rows have no links that can be written.
   func text(_ buffer: PaneBuffer, rows: some Sequence<Int>, cursor: (row: Int32, column: Int32))
     -> String
   {
@@ -86,8 +86,8 @@ struct LinkWriter {
     return text
   }
 
-  /// `true` if all terminals draw the cell's glyph with the same width. They differ for the newest
-  /// emoji, flags and combining marks.
+  /// `true` if terminals are known to agree on the width of the cell's glyph. They differ for the
+  /// newest emoji, flags and combining marks, for instance.
   private static func isAgreed(_ cell: Cell) -> Bool {
     !cell.hasMarks && !(0x1F1E6...0x1F1FF).contains(cell.base.value) && cell.base.value < 0x1FA70
   }

@@ -11,11 +11,12 @@ struct RoleCells {
   private let templates: [cchar_t]
   /// For each template, `true` if a blank after a cell with this template may have the template's
   /// attributes and colours too, because a blank looks the same with them: the background is that
-  /// of the ground (the cell's surface), and there is no underline.
+  /// of the ground (the cell's surface), nothing is underlined or reversed, and the ground is none
+  /// with a cursor.
   private let lendsToBlanks: [Bool]
   /// For each ground (background surface), the index of the template for a blank that cannot take
-  /// the attributes and colours of a cell before it. In the chat list it is that of the list's
-  /// edge, which often comes next.
+  /// the attributes and colours of a cell before it. In the chat list it is, if possible, that of
+  /// the list's edge, which often comes next.
   private let empty: [Int]
   /// The theme from which the attributes and colour pairs were made; `Theme.mono` without colours.
   let theme: Theme
@@ -250,7 +251,7 @@ private struct ColourPairs {
 }
 
 extension Ground {
-  /// `true` if the cursor can be on this ground (surface of the screen). Some terminals draw the
+  /// `true` if the cursor is often on this ground (surface of the screen). Some terminals draw the
   /// cursor in the text colour of the cell below it, so blanks on this ground keep a text colour
   /// that contrasts with the background.
   fileprivate var hasCursor: Bool {

@@ -47,9 +47,9 @@ package import Themes
     if screen.asksBackground { reader.awaitAnswer() }
   }
 
-  /// Shows `buffer`, and the cursor at `cursor` (`nil` hides it). Only cells that differ from the
-  /// last buffer are sent, and nothing at all when neither the buffer nor the cursor has changed.
-  /// Does nothing while the terminal is lent to another program (`lend`).
+  /// Shows `buffer`, and the cursor at `cursor` (`nil` hides it). Usually only cells that differ
+  /// from the last buffer are sent, and nothing at all when neither the buffer nor the cursor has
+  /// changed. Does nothing while the terminal is lent to another program (`lend`).
   package func paint(_ buffer: PaneBuffer, cursor: Position?) {
     guard !screen.isLent else { return }
     let shown = isASCIIOnly ? buffer.inASCII : buffer

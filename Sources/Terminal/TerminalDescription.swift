@@ -2,8 +2,8 @@ internal import CNcurses
 
 /// The description of a terminal in terminfo, the system's database of terminals.
 package struct TerminalDescription: Sendable, Equatable {
-  /// The name of the description in terminfo: the terminal's type, or its variant with direct
-  /// colour.
+  /// The name of the description in terminfo: the terminal's type, or a description with direct
+  /// colour that fits that type.
   package let name: String
   /// The number of colours that the terminal shows; 0 if it shows none.
   package let colours: Int

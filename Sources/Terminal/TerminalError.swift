@@ -3,7 +3,7 @@ package enum TerminalError: Error, Equatable, Sendable {
   /// The input or the output is not a terminal.
   case notATerminal
   /// terminfo has no usable description of the terminal type, which is the value of `TERM`; "" when
-  /// the variable is not set.
+  /// the variable is empty or not set.
   case unknownType(String)
   /// The terminal of this type (`TERM`), for example `dumb`, cannot place the cursor, according to
   /// its description.

@@ -29,7 +29,7 @@ enum TerminalModes {
   static func title(_ title: String) -> String { "\u{1b}]2;\(title)\u{07}" }
 
   /// `text` without control, format and line separator characters, truncated to 120 scalars, a
-  /// length that every terminal accepts.
+  /// length that terminals accept.
   static func cleanTitle(_ text: String) -> String {
     let visible = text.unicodeScalars.lazy.filter {
       switch $0.properties.generalCategory {

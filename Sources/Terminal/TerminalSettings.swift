@@ -1,6 +1,6 @@
 package import Themes
 
-/// The settings with which the terminal is opened. Most come from environment variables.
+/// The settings with which the terminal is opened. Some come from environment variables.
 package struct TerminalSettings {
   /// The terminal's type: the variable `TERM`.
   package var type: String
@@ -43,7 +43,7 @@ package struct TerminalSettings {
   /// The names of the terminfo descriptions to try, best first. `TERM` usually names a description
   /// with 256 colours even if the terminal has direct colour; the `-direct` description is better
   /// if the system has it. For `xterm` the one of VTE is used: many terminals that only call
-  /// themselves xterm print xterm's colon-separated sequences for direct colour as garbage, but all
+  /// themselves xterm print xterm's colon-separated sequences for direct colour as garbage, but
   /// understand VTE's sequences.
   var typesToTry: [String] {
     let suffix = "-256color"

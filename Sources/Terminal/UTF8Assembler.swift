@@ -3,8 +3,8 @@ struct UTF8Assembler {
   private var bytes: [UInt8] = []
   private var missing = 0
 
-  /// Accepts the next byte and returns the scalars that it completes: none or one, with a U+FFFD
-  /// before it if the byte interrupts a sequence. An invalid byte or sequence is a U+FFFD, too.
+  /// Accepts the next byte and returns the scalars that it completes: none or one; a U+FFFD comes
+  /// first if the byte interrupts a sequence. An invalid byte or sequence is a U+FFFD, too.
   mutating func take(_ byte: UInt8) -> [Unicode.Scalar] {
     if missing > 0, byte & 0xc0 == 0x80 {
       bytes.append(byte)
@@ -23,8 +23,8 @@ struct UTF8Assembler {
     return scalar
   }
 
-  /// The length in bytes of the UTF-8 sequence that begins with this byte; 1 for an invalid first
-  /// byte.
+  /// The length in bytes of the UTF-8 sequence that begins with this byte; 1 also for an invalid
+  /// first byte.
   private static func length(_ byte: UInt8) -> Int {
     switch byte {
     case 0xc2...0xdf: 2

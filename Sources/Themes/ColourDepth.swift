@@ -14,8 +14,8 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
     }
   }
 
-  /// The number that stands for `colour` in the terminal's colour table; 0 on a terminal without
-  /// colours.
+  /// The terminal's number for `colour`: its place in the colour table or, with direct colour, its
+  /// value; 0 on a terminal without colours.
   package func index(of colour: Colour) -> Int {
     switch (self, colour) {
     case (.none, _): return 0
@@ -38,8 +38,8 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
   }
 
   /// The number of the terminal's own colour (0 to 15) that is nearest in hue; a dark colour, or
-  /// one with little saturation, becomes a grey. The nearest colour by distance in RGB is not used,
-  /// because it would be the same grey for all pastel colours.
+  /// one with little saturation, becomes a grey, black or white. The nearest colour by distance in
+  /// RGB is not used, because it would be the same grey for all pastel colours.
   private func ownIndex(of colour: Colour) -> Int {
     if case .ansi(let index) = colour { return Int(index) }
     let (red, green, blue) = colour.components

@@ -9,14 +9,15 @@ package struct Palette: Sendable, Equatable {
     case bright
     /// The colour of text that is less prominent: times, previews, hints, states without a problem.
     case muted
-    /// The main colour for what is new, the person's own or focused, for headings and for links.
+    /// The main colour, for instance of what is new, the person's own or focused, of headings and
+    /// of links.
     case accent
-    /// The colour of the marks of messages that mention the person, and of the text about a
-    /// connection that is being made.
+    /// The colour of what calls for attention without being a failure, for instance the marks of
+    /// messages that mention the person, and a connection that is being made.
     case mention
     /// The colour of text about failures and about a lost connection.
     case danger
-    /// The colour of the text that shows that the program is online.
+    /// The colour of the mark that shows that the program is online.
     case online
     case sender1, sender2, sender3, sender4, sender5, sender6
     /// The colour of dividing lines, such as that of a day divider.
@@ -27,7 +28,8 @@ package struct Palette: Sendable, Equatable {
     case edge
     /// The colour of the line around an overlay.
     case frame
-    /// The colour of the marker of a selected row in a pane that does not have the keyboard focus.
+    /// The colour of the marker of a selected row, a field or a card that does not have the
+    /// keyboard focus.
     case markOff
     /// The background colour of a button.
     case button

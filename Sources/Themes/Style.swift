@@ -14,7 +14,7 @@ package struct Style: Sendable, Hashable {
     self.attributes = attributes
   }
 
-  /// Text attributes, such as bold, which make a text stand out without a colour.
+  /// Text attributes, such as bold, which distinguish a text without a colour.
   package struct Attributes: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 

@@ -1,9 +1,9 @@
 internal import Cells
 
 extension Theme {
-  /// The theme for linear mode, in which a screen reader is used: the text keeps its colours and
-  /// attributes, but nothing has a background of its own, neither a colour nor reversed or
-  /// underlined cells.
+  /// The theme for linear mode, in which a screen reader is used: nothing has a background of its
+  /// own, neither a colour nor reversed cells, and no surface is underlined. A text whose colour
+  /// was made for such a background gets the colour of ordinary text.
   package var withoutGrounds: Theme {
     var theme = Theme(name: name, palette: palette, grounds: [:], changes: changes)
     theme.isWithoutGrounds = true

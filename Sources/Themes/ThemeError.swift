@@ -20,8 +20,8 @@ extension ThemeError: CustomStringConvertible {
     }
   }
 
-  /// The sentence of `description` with the reason before the path, for lines that may truncate
-  /// its end.
+  /// The sentence of `description`, with the reason before the path of a file, for lines that may
+  /// truncate its end.
   package var reasonFirst: String {
     switch self {
     case .unreadable(let path, let reason): "cannot read it: \(reason) (\(path))"

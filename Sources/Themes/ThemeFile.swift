@@ -1,8 +1,8 @@
 internal import Glibc
 internal import JSON5
 
-/// Theme files: JSON5, as `themes/dusk.json5` shows. A file names a built-in theme as its base, and
-/// the colours and styles that differ from that theme.
+/// Theme files: JSON5, as `themes/dusk.json5` shows. A file may name a built-in theme as its base
+/// (`dusk` if it names none), and the colours and styles that differ from that theme.
 package enum ThemeFile {
   /// The maximum size of a theme file, in bytes; a larger file is refused before it is parsed.
   private static let largestBytes = 1 << 18
@@ -34,8 +34,8 @@ package enum ThemeFile {
     throw .notFound(name: name, folders: folders)
   }
 
-  /// The names of the theme files in a folder, without `.json5`, unsorted; none when the folder
-  /// cannot be read.
+  /// The names of the theme files in a folder, without `.json5`, unsorted and without hidden files;
+  /// none when the folder cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -49,8 +49,8 @@ package enum ThemeFile {
     return names
   }
 
-  /// Reads a theme from the text of a theme file; throws the first mistake. `path` is the path of
-  /// the file, from which the name of the theme is taken, and which appears in errors.
+  /// Reads a theme from the text of a theme file; throws a mistake in the text. `path` is the path
+  /// of the file, from which the name of the theme is taken, and which appears in errors.
   package static func parse(_ text: String, path: String) throws(ThemeError) -> Theme {
     do throws(JSON5Scanner.Mistake) {
       return try ThemeFileParser.theme(text, named: name(ofFile: path))

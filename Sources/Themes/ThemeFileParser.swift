@@ -8,7 +8,7 @@ enum ThemeFileParser {
 
   private static let sections = "base, palette, grounds, roles"
 
-  /// Returns the theme that `text` describes; throws the first mistake in the text, with its line.
+  /// Returns the theme that `text` describes; throws a mistake in the text, with its line.
   static func theme(_ text: String, named name: String) throws(JSON5Scanner.Mistake) -> Theme {
     // The base theme is read first, wherever the file names it, because the file's sections change
     // that theme.

@@ -1,17 +1,16 @@
-/// A theme file's change of a tint: the exact colour, its replacement for terminals of 16 colours
-/// or fewer, or both.
+/// A change of a tint, such as that of a theme file: the exact colour, its replacement for
+/// terminals of 16 colours or fewer, or both.
 package struct TintChange: Sendable, Equatable {
-  /// A colour that a theme file names; a `colour` of `nil` is the terminal's own.
+  /// A colour that a change names; a `colour` of `nil` is the terminal's own.
   package struct Named: Sendable, Equatable {
     package let colour: Colour?
 
     package init(_ colour: Colour?) { self.colour = colour }
   }
 
-  /// The tint's new exact colour; `nil` if the file does not name one.
+  /// The tint's new exact colour; `nil` if the change names none.
   package var exact: Named?
-  /// The tint's new colour for terminals of 16 colours or fewer; `nil` if the file does not name
-  /// one.
+  /// The tint's new colour for terminals of 16 colours or fewer; `nil` if the change names none.
   package var among16: Colour?
 
   package init(exact: Named? = nil, among16: Colour? = nil) {

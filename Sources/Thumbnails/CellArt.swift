@@ -2,15 +2,16 @@ internal import CImages
 internal import Intents
 
 /// Converts an image into cells of half blocks with libchafa, which averages the pixels of each
-/// half cell and chooses the nearest of the 240 palette colours that terminals do not redefine (16
-/// to 255).
+/// half cell and chooses the nearest of the 240 palette colours that terminals usually do not
+/// redefine (16 to 255).
 enum CellArt {
   private static let upperHalf: UInt32 = 0x2580
   private static let lowerHalf: UInt32 = 0x2584
   private static let fullBlock: UInt32 = 0x2588
   private static let blank: UInt32 = 0x20
 
-  /// The size in pixels of a cell on libchafa's canvas, to which libchafa scales an image.
+  /// The width and height in pixels of a cell on libchafa's canvas, to which libchafa scales an
+  /// image.
   private static let pixelsOfCell = 8
 
   /// Draws an image in at most `mostColumns` × `mostRows` cells; fails if libchafa is not installed

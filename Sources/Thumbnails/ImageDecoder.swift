@@ -7,7 +7,7 @@ enum ImageDecoder {
   private typealias Bytes = UnsafeRawBufferPointer
 
   /// Decodes the image in these bytes. Fails for another format, for a damaged or truncated image
-  /// or one with too many pixels, and if the library for the format is not installed.
+  /// or one with too many pixels, and if the library for the format is not installed or too old.
   static func decode(_ bytes: UnsafeRawBufferPointer) throws(ThumbnailProblem) -> Raster {
     if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) { return try png(bytes) }
     if bytes.starts(with: [0xff, 0xd8, 0xff]) {

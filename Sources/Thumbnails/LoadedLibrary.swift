@@ -6,7 +6,7 @@ struct LoadedLibrary {
   private let shared: SharedLibrary
   private let library: ThumbnailLibrary
 
-  /// Loads a library; fails if it is not installed.
+  /// Loads a library; fails if it is not installed or cannot be loaded.
   ///
   /// - Parameter name: a file name, with the version, from which the library is loaded; `nil` for
   ///   the library's default file name.

@@ -19,8 +19,7 @@ struct Orientation: Equatable {
     reversesRows = [3, 4, 6, 7].contains(number)
   }
 
-  /// Reads the orientation from the Exif data of a JPEG; upright if there is no Exif data or it is
-  /// damaged.
+  /// Reads the orientation from the Exif data of a JPEG; upright if none is found.
   init(jpeg: UnsafeRawBufferPointer) {
     self.init(number: Self.exif(of: jpeg).flatMap { Self.number(in: $0) } ?? 1)
   }
@@ -29,7 +28,7 @@ struct Orientation: Equatable {
   /// first or second.
   private static let mostSegments = 32
 
-  /// The TIFF data in the JPEG segment with the Exif data; `nil` if there is none.
+  /// The TIFF data in the JPEG segment with the Exif data; `nil` if that segment is not found.
   private static func exif(of jpeg: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     let name = Array("Exif\0\0".utf8)
     var place = 2
@@ -49,7 +48,7 @@ struct Orientation: Equatable {
     return nil
   }
 
-  /// The number of the orientation in the first directory of TIFF data; `nil` if there is none.
+  /// The number of the orientation in the first directory of TIFF data; `nil` if none is found.
   private static func number(in tiff: UnsafeRawBufferPointer) -> Int? {
     let isBigEndian: Bool
     switch Array(tiff.prefix(2)) {

@@ -4,7 +4,7 @@ package import Intents
 /// Makes a thumbnail of an image. Images come from strangers, so thumbnails are made only in a
 /// separate process, whose memory, CPU time and open files are limited.
 package enum ThumbnailMaker {
-  /// The greatest size of an image file in bytes.
+  /// The greatest size in bytes of an image file that is given by a descriptor.
   private static let mostBytes = 32 << 20
 
   /// Makes the thumbnail of an image whose file is in memory; fails if the image cannot be decoded,

@@ -18,8 +18,7 @@ struct ChatRowBuilder {
 
   /// Makes a builder for the rows of chats. The current date is read here, once for all rows.
   ///
-  /// - Parameter typing: the people who are typing; empty for rows that are not rebuilt when
-  ///   somebody stops typing.
+  /// - Parameter typing: the people who are typing, by chat; empty for rows that do not show them.
   init(
     _ model: ChatModel, _ surroundings: Surroundings, typing: [ChatID: [Typist]] = [:]
   ) {

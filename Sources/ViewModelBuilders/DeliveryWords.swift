@@ -20,7 +20,7 @@ enum DeliveryWords {
     return words(sending.phase, sending.glyph, "\(sending.word) \(percent) %")
   }
 
-  /// The glyph and the texts for a message that these people have read: "Seen by Anna and Bob",
+  /// The glyph and the texts for a message that `readers` have read: "Seen by Anna and Bob",
   /// shorter "Seen by 2", shortest "Seen"; only "Seen" if no reader is named.
   static func seen(by readers: SeenBy, isASCII: Bool) -> DeliveryViewModel {
     guard !readers.names.isEmpty else { return of(.seen, isASCII: isASCII) }

@@ -1,7 +1,6 @@
 package import Model
 
-/// Sentences about failures: each says what failed and why, and most say which texts or settings
-/// were kept.
+/// Sentences about failures, and the causes of failures as clauses and in a few words.
 package enum FailureSentence {
   /// The cause of a failure, without a full stop: "the server did not answer in time".
   package static func cause(_ reason: FailureReason) -> String {
@@ -87,24 +86,25 @@ package enum FailureSentence {
     }
   }
 
-  /// The sentence for a submission that could not be stored; the screen puts its text back into the
-  /// composer.
+  /// The sentences for a submission that could not be stored and whose text the screen puts back
+  /// into the composer.
   package static func refused(_ reason: FailureReason) -> String {
     "Not sent: \(cause(reason)). Your text is kept here."
   }
 
-  /// The sentence for the problem that events from the server could not be stored.
+  /// The sentences for the problem that events from the server could not be stored.
   package static func notStored(_ reason: FailureReason) -> String {
     "New messages are not stored: \(cause(reason)). They are fetched again later."
   }
 
-  /// The sentence for the problem that something other than a submission or an event from the
+  /// The sentences for the problem that something other than a submission or an event from the
   /// server, such as a draft or a setting, could not be stored.
   package static func notRemembered(_ reason: FailureReason) -> String {
     "Not stored: \(cause(reason)). What was stored before is unchanged."
   }
 
-  /// The sentence for a failure to leave a chat, or to decline an invite.
+  /// The sentences for a failure to leave the chat `name` or, with `isInvite`, to decline its
+  /// invite.
   package static func notLeft(_ name: String, isInvite: Bool, _ reason: FailureReason) -> String {
     isInvite
       ? "Not declined: \(cause(reason)). You are invited to “\(name)” still."
@@ -116,7 +116,7 @@ package enum FailureSentence {
     "Not followed: \(cause(reason))."
   }
 
-  /// The sentence for a failure to read the store; `what` is its subject: "The chats".
+  /// The sentences for a failure to read the store; `what` is their subject: "The chats".
   package static func notRead(_ what: String, _ reason: FailureReason) -> String {
     "\(what) cannot be read: \(cause(reason)). Nothing was changed."
   }

@@ -93,8 +93,8 @@ struct FileRowBuilder {
 
 /// Texts about the files of messages.
 enum FileWords {
-  /// The text that says why an image or sticker has no thumbnail: it could not be decoded, or a
-  /// library is missing.
+  /// The text that says that an image or sticker has no thumbnail, and names the library that is
+  /// missing for it, if one is.
   static func noPreview(_ problem: ThumbnailProblem) -> String {
     switch problem {
     case .undecodable: "no preview"

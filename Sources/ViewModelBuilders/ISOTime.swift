@@ -16,7 +16,7 @@ enum ISOTime {
   }
 
   /// The local time, as "2026-11-20 12:28:03". The seconds are those of `timestamp`, because time
-  /// zones differ by whole minutes.
+  /// zones of today differ by whole minutes.
   static func local(_ time: LocalTime, of timestamp: ServerTimestamp) -> String {
     let seconds = floor(timestamp.milliseconds, 1000)
     let second = seconds - floor(seconds, 60) * 60

@@ -3,9 +3,9 @@ import Keys
 import Model
 import ViewModels
 
-/// Builds the rows of the loaded messages: messages, notices, dividers and gaps in the timeline.
-/// While messages arrive one after the other, rows are built up to 60 times a second, so the time
-/// of day is formatted in a few instructions, and a date only for a day divider.
+/// Builds the rows of a pane that shows messages: the loaded messages, and other rows, such as
+/// dividers. While messages arrive one after the other, rows are built up to 60 times a second, so
+/// the time of day is formatted in a few instructions.
 struct MessageRowsBuilder {
   private let open: OpenChat
   private let isASCII: Bool
@@ -21,7 +21,7 @@ struct MessageRowsBuilder {
   private var group: Group?
   /// The person's own messages that show the state "seen" or "sent": the newest message that was
   /// seen, and the newest sent message after it. Earlier messages show no state, because they have
-  /// been sent or seen too.
+  /// been sent or seen too. Empty unless the newest messages are loaded.
   private let toldStates: Set<MessageID>
   private let files: FileRowBuilder
   /// The messages of the main timeline that have a line about a thread below them: the thread's
@@ -137,8 +137,7 @@ struct MessageRowsBuilder {
     rows.append(row(message, time: TimeWords.clock(time)))
   }
 
-  /// The text of the unread marker: the greatest unread count of the chat since the marker was set,
-  /// if it is known.
+  /// The text of the unread marker, with the unread count if it is known.
   private var unreadWords: String {
     open.unreadCount > 0 ? "\(open.unreadCount) new" : "new"
   }

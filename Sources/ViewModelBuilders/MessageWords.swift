@@ -2,7 +2,7 @@ import Intents
 import Model
 import ViewModels
 
-/// Maps the content of a message to the text that is shown in the messages pane.
+/// Maps the content of a message to the text that is shown for it.
 enum MessageWords {
   /// The text that is shown for a message's content, and the kind of text, which decides its style.
   static func of(_ content: MessageContent) -> (String, MessageBodyKind) {

@@ -63,8 +63,9 @@ package enum MessagesBuilder {
     return count == 1 ? "1 person" : "\(count) people"
   }
 
-  /// The text beside the title: the reason why the person cannot write in this chat, else the
-  /// topic, else the user id of the other person in a direct chat; "" when there is none.
+  /// The text beside the title of a chat: that it was left, replaced or is encrypted, else the
+  /// topic, else the user id of the other person in a direct chat (not on the embedded server); ""
+  /// for none.
   private static func subtitle(_ chat: Chat, _ account: Account?) -> String {
     if chat.membership == .left { return "you are not in this chat any more" }
     if chat.successor != nil { return SuccessorNote.clause }
@@ -135,8 +136,8 @@ package enum MessagesBuilder {
       retry: retry(open), isSeeking: open.sought != nil, isLinear: model.settings.isLinear)
   }
 
-  /// The intent that loads the rows around the first unread message; `nil` when that message is
-  /// among the loaded ones, or there is none.
+  /// The intent that loads the rows around the unread marker; `nil` when the message below the
+  /// marker is among the loaded ones, or there is no marker.
   private static func unread(_ open: OpenChat) -> Intent? {
     guard let line = open.unreadLine, !open.window.messages.contains(where: { $0.id == line })
     else { return nil }

@@ -4,7 +4,7 @@ package import ViewModels
 /// Builds the rows of the accounts that are open but not shown, from the view models of these
 /// accounts.
 package enum OtherAccountsBuilder {
-  /// The greatest number of unread chats that are shown below an account's row.
+  /// The greatest number of unread chats and invites that are shown below an account's row.
   package static let mostChats = 5
   /// The greatest number of an account's chats that are shown as matches in the switcher, the same
   /// as for the shown account.

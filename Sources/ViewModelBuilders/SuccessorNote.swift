@@ -4,8 +4,7 @@ import ViewModels
 
 /// The texts about a chat whose room was replaced by another one.
 enum SuccessorNote {
-  /// The clause for titles, and for reasons why writing is impossible, that says that the chat goes
-  /// on in another room; it has no full stop.
+  /// The clause that says that the chat goes on in another room, without a full stop.
   static let clause = "this chat goes on in another room"
 
   /// The row below the last message, whose intent opens the room that replaced the chat's room, or

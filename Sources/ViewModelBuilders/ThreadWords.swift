@@ -2,7 +2,7 @@ import Intents
 import Model
 import ViewModels
 
-/// Builds the line about a thread that is shown below a message.
+/// Builds the texts about a thread: the line below a message, and the title of a shown thread.
 enum ThreadWords {
   /// The view model of the line "4 replies, last by Bob 10:02". With `isInline`, the line is below
   /// a reply of the thread, because the thread's root is not stored: "in a thread of 4 replies".
@@ -24,7 +24,7 @@ enum ThreadWords {
   }
 
   /// The title of the pane that shows a thread, with the start of the root message's text; "Thread"
-  /// if the root is not known.
+  /// if that text is not known or is of an ignored person.
   static func title(_ root: Quote?, isASCII: Bool) -> String {
     guard let original = root?.original else { return "Thread" }
     var (body, _) = MessageWords.of(original.content)

@@ -1,7 +1,8 @@
-/// The unread counts of a chat, section, thread or account: exact up to 99, then "99+".
+/// The unread counts of a chat, section, thread or account: exact up to 99, then "99+", but always
+/// exact for a screen reader.
 enum UnreadWords {
-  /// The text for a number of unread messages; "" for none. The title and the status line show
-  /// exact totals instead.
+  /// The text for a number of unread messages; "" for none. The terminal's title has the exact
+  /// total instead.
   static func count(_ messages: Int) -> String {
     switch messages {
     case ...0: ""

@@ -1,9 +1,9 @@
 import Model
 
-/// Converts the times of many messages to local time, and calls the C library's conversion only
-/// once for each quarter of an hour: a call for each message would take most of the time of
-/// building the view model. Time zones change their offset only at the start of a quarter of an
-/// hour.
+/// Converts the times of many messages to local time. Successive times of the same quarter of an
+/// hour mostly share one call of the C library's conversion, because a call for each message would
+/// take most of the time of building the view model. Time zones change their offset only at the
+/// start of a quarter of an hour.
 struct WallClock {
   private let calendar: @Sendable (ServerTimestamp) -> LocalTime
   private var quarter: Int64?

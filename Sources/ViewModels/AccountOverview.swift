@@ -1,5 +1,5 @@
-/// The view models of an account that is open but not shown. The screen of the shown account shows
-/// a summary of them, for example the unread chats.
+/// The view models of an account that is open but not shown, of which the screen of the shown
+/// account shows a part, for instance the unread chats.
 package struct AccountOverview: Sendable, Equatable {
   /// The name of the account's profile.
   package let name: String

@@ -5,7 +5,7 @@ package struct AutocompleteContactViewModel: Sendable, Equatable {
   /// The text for which the candidates were found. The screen ignores the candidates if the typed
   /// text has changed since.
   package let words: String
-  /// The offered people, best first; the limit is 50.
+  /// The offered people, at most 50.
   package let candidates: [CandidateViewModel]
   /// The sentence that says that the server's search for people failed, so that only people in the
   /// account's chats are offered; "" if the search did not fail.

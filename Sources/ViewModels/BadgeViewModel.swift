@@ -1,5 +1,5 @@
-/// The total numbers of unread messages and mentions, for the terminal's title, the status line and
-/// the badge file, from which the desktop's status bar can read them.
+/// The total numbers of unread messages and mentions, for instance for the terminal's title and the
+/// badge file, from which the desktop's status bar can read them.
 package struct BadgeViewModel: Sendable, Equatable {
   package let unread: Int
   package let mentions: Int

@@ -5,21 +5,22 @@ package struct BannerWords: Sendable, Equatable {
   /// The number of this notification, which is greater for each later one, so that a screen
   /// announces each notification only once.
   package let number: Int
-  /// The sender and, if it has another name, the chat of one message ("Anna", "Anna in Hiking",
-  /// "Anna in a thread of Hiking"); for several messages their number and chats: "5 new from Hiking
-  /// and 2 others".
+  /// The origin of the news. For one message or invite, the sender and, if it has another name, the
+  /// chat: "Anna", "Anna in Hiking", "Anna in a thread of Hiking". For several, their number, one
+  /// chat and the number of the other chats: "5 new from Hiking and 2 others".
   package let who: String
-  /// The text of the new message as one line; "" when there are several messages.
+  /// The text of the new message as one line, or "invites you" for an invite; "" when several
+  /// messages or invites are new.
   package let words: String
   /// `true` if a new message in `chat` mentions the person, or if `chat` is an invite.
   package let hasMention: Bool
   /// The chat that the banner's key (Alt-O) opens.
   package let chat: ChatID
-  /// The root of the thread that contains the newest new message of `chat`; `nil` if that message
-  /// is in the main timeline.
+  /// The root of the thread that contains the newest new message of `chat`; `nil` if no thread
+  /// contains it.
   package let thread: EventID?
   /// `true` if all new messages belong to the chat or thread that is on the screen: then the screen
-  /// draws no banner, but a terminal without the focus shows a desktop notification.
+  /// draws no banner for them, but a terminal without the focus still notifies the person.
   package let isInFront: Bool
 
   package init(

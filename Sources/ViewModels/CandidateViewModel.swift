@@ -1,6 +1,6 @@
 package import Intents
 
-/// A person who is offered as a candidate for a new chat.
+/// A person who can be chosen, for a new chat or in the switcher.
 package struct CandidateViewModel: Sendable, Equatable {
   package let choice: PersonChoice
   /// The user id if the candidate's label is a display name; "" if the label is the user id.

@@ -10,12 +10,13 @@ package struct ChatListViewModel: Sendable, Equatable {
   /// was none, or if the person is not a member of it.
   package let front: ChatID?
   /// The result of the newest intent `.findUnread` (the next chat or thread with unread messages)
-  /// or `.follow` (the room that replaced a chat's room). The screen opens this result.
+  /// or `.follow` (the room that replaced a chat's room). The screen opens the chat or thread that
+  /// it names.
   package let chatToOpen: ChatToOpenViewModel
   /// The chats to which the person assigned a number, including those whose rows are not loaded.
   package let numbers: [ChatNumber: ChatID]
-  /// The heads of the sections that begin among the loaded rows; empty if the list has only one
-  /// section and that is not a space.
+  /// The heads of the sections that begin among the loaded rows or just after them; empty if the
+  /// list has only one section and that is not a space.
   package let heads: [SectionHeadViewModel]
 
   package init(

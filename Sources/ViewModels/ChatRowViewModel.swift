@@ -1,17 +1,17 @@
 package import Intents
 
-/// A row of the chat list or of the matches of a search.
+/// A row for a chat, in the chat list or among the matches of a search.
 package struct ChatRowViewModel: Sendable, Equatable {
   package let id: ChatID
   package let name: String
-  /// One line below or beside the chat's name: the last message ("bob: see you"), a draft, who is
-  /// typing, or that the person is invited, has left or is leaving. In the results of a search, if
-  /// another result has the same name, the chat's id or the other person's user id. "" for none.
+  /// One line below or beside the chat's name, such as the last message ("bob: see you"), a draft,
+  /// who is typing, or that the person is invited. In the results of a search, if another result
+  /// has the same name, the chat's id or the other person's user id. "" for none.
   package let preview: String
   /// The time of the last activity: "14:03", "Mon", "3 Oct", "2024", "2026-10-03", or "".
   package let time: String
-  /// The unread count: "" when all is read, else "7" or "99+"; "●" (in ASCII "*") if there are no
-  /// unread messages, but the person marked the chat as unread.
+  /// The unread count: "" when all is read, else "7" or "99+"; "●" if there are no unread messages,
+  /// but the person marked the chat as unread.
   package let unread: String
   /// The count of mentions among the unread messages: "", "@1" or "@99+".
   package let mentions: String

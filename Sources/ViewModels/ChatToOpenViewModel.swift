@@ -6,8 +6,8 @@ package struct ChatToOpenViewModel: Sendable, Equatable {
   /// The number of results so far; 0 before the first result. The screen recognises a new result by
   /// a changed number.
   package let number: Int
-  /// The chat or thread to open; `nil` if no other one has unread messages, or if the room could
-  /// not be joined.
+  /// The chat or thread to open; `nil` if there is none to open, for instance because no other one
+  /// has unread messages or the room could not be joined.
   package let conversation: Conversation?
 
   package init(number: Int, conversation: Conversation?) {

@@ -2,7 +2,8 @@
 package struct CreateChatViewModel: Sendable, Equatable {
   package let state: CreateChatState
   /// The person's own user id, its local part and the person's own display name, in lower case. The
-  /// form refuses these names, because a new chat needs another person.
+  /// form refuses these names, unless an offered person has the same name, because a new chat needs
+  /// another person.
   package let ownNames: [String]
   /// The server name of the account's homeserver, which is a part of a new room's alias; "" while
   /// it is unknown.

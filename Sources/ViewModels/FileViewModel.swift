@@ -7,13 +7,13 @@ package struct FileViewModel: Sendable, Equatable {
   package let label: String
   /// The file's name, for display only; "" if the file has no name.
   package let name: String
-  /// The known details of the file ("1200 × 800, 2.4 MB"), or why it cannot be read or shown small;
-  /// "" for none.
+  /// The known details of the file ("1200 × 800, 2.4 MB"), and why no thumbnail can be made of it;
+  /// for a file that cannot be fetched only the reason. "" for none.
   package let facts: String
   /// The caption that the sender wrote for the file; "" for none.
   package let caption: String
   package let state: State
-  /// The thumbnail of an image or sticker; `nil` for other files, and if no thumbnail can be made.
+  /// The thumbnail of an image or sticker; `nil` for other files, and if there can be none now.
   package let thumbnail: ThumbnailViewModel?
   /// The intents that open the file, save it, or cancel its transfer; each is `nil` if that is not
   /// possible now.
@@ -25,7 +25,7 @@ package struct FileViewModel: Sendable, Equatable {
     /// The file is being fetched; the text says how much of it has arrived: "34 %".
     case moving(String)
     /// The file could not be opened or saved; the text says why: "Not saved: no answer". `again` is
-    /// the intent that tries again; `nil` if another attempt would fail too.
+    /// the intent that tries again; `nil` if another attempt would hardly succeed.
     case failed(String, again: Intent?)
   }
 

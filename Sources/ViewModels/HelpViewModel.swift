@@ -1,9 +1,9 @@
-/// The help overlay: the last problem that the status line showed, and the keys and commands as
+/// The help overlay: the last problem or notice of the status line, and the keys and commands as
 /// sections of lines.
 package struct HelpViewModel: Sendable, Equatable {
   package let sections: [HelpSection]
-  /// The last problem that the status line showed, in full, even if it is over; "" if there was
-  /// none.
+  /// The last problem or notice that the status line showed, in full, even if it is over; "" if
+  /// there was none.
   package let report: String
 
   package init(sections: [HelpSection], report: String = "") {

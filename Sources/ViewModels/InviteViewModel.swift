@@ -2,8 +2,9 @@ package import Intents
 
 /// The invite to the open chat, as long as the person has not accepted or declined it.
 package struct InviteViewModel: Sendable, Equatable {
-  /// The sentence that names the inviter: "@dan:example.org invites you.", in a direct chat "Dan
-  /// invites you.", or "somebody invites you." if the inviter is not known.
+  /// The sentence that names the inviter: "@dan:example.org invites you.", in a direct chat with
+  /// the inviter "Dan invites you.". If the inviter is not known, it names the other person of a
+  /// direct chat, or is "somebody invites you.".
   package let sentence: String
   /// Lines of text about the invite: the inviter's user id if `sentence` does not have it, that the
   /// chat is encrypted if it is, that nobody sees that the person looked, and the topic in

@@ -7,8 +7,8 @@ package struct LandingViewModel: Sendable, Equatable {
   /// a message anew even if two answers name the same one; 0 before the first answer.
   package let number: Int
   /// The message that the screen selects: the first stored message of the date or, if the date has
-  /// none, a message near it; or the message that was fetched, or the root of its thread. `nil` for
-  /// none.
+  /// none, another stored message; or the message that was fetched, or the root of its thread.
+  /// `nil` for none.
   package let message: MessageID?
   /// The message up to which history was fetched; the answer counts only while the screen waits for
   /// this message. `nil` for a date.

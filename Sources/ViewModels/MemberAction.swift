@@ -2,7 +2,8 @@
 package enum MemberAction: Sendable, Equatable, CaseIterable {
   /// Show the card with details of the member.
   case card
-  /// Open the direct chat with the member, or create one if there is none.
+  /// Open the form for a new chat with the member chosen; it leads to the direct chat that there
+  /// is, or creates one.
   case message
   /// Write the member's user id into the composer, so that the message mentions the member.
   case mention

@@ -6,7 +6,7 @@ package struct MemberRowViewModel: Sendable, Equatable {
   /// The display name; the user id if there is none, or if the display name contains "@" and so
   /// could imitate another person's user id.
   package let name: String
-  /// The user id of a person who has a display name; "" for a person without one.
+  /// The user id; "" if `name` is the user id already.
   package let address: String
   /// The role and the state: "admin", "moderator, invited", "banned", "ignored", "you"; "" for an
   /// ordinary member.

@@ -1,7 +1,7 @@
 package import Intents
 
-/// The people whose names match the letters that are typed after "@" in the composer, or as a slash
-/// command's argument that names a person; best first.
+/// The people whose names or user ids match the letters that are typed after "@" in the composer,
+/// or as a slash command's argument that names a person; best first.
 package struct MentionsViewModel: Sendable, Equatable {
   /// The search that found the people; the screen ignores the people if the typed letters have
   /// changed since. `nil` while there is no search.
@@ -33,10 +33,10 @@ package struct MentionSearch: Sendable, Equatable {
 
 /// A person who is offered as the completion of the typed letters.
 package struct MentionOffer: Sendable, Equatable {
-  /// The text that mentions the offered person in a message: "@Anna".
+  /// The text that mentions the offered person in a message: "@Anna", or the user id.
   package let words: String
-  /// The text that distinguishes the offered person from others: the user id, or the name if
-  /// `words` is the user id; "" if there is nothing to add.
+  /// What `words` does not say of the offered person: the user id, or the display name if `words`
+  /// is the user id; "" if there is nothing to add.
   package let description: String
   /// The user id of the offered person, which is the argument of slash commands about a person.
   package let address: String

@@ -17,7 +17,7 @@ package struct MessageAbilities: Sendable, Equatable {
   /// failed.
   package let failure: String
   /// The intents that send again what failed: this message, or changes of it such as edits,
-  /// reactions and votes.
+  /// reactions and votes; empty for a deleted message.
   package let resend: [Intent]
   /// The transaction ids of what the person can discard: this message if it is queued or failed,
   /// and its changes (such as edits, reactions and votes) that are queued or failed.

@@ -8,7 +8,7 @@ package enum MessageBodyKind: Sendable, Equatable {
   case notice
   /// A text that mentions the person.
   case mention
-  /// A text in place of a content that has no text of its own: the message was deleted, is
-  /// encrypted, is a file, location or call, or has an unknown type. The text says which.
+  /// A text that describes a message whose content is not a text, for instance a message that was
+  /// deleted or is encrypted, a file, or a message of an unknown type.
   case placeholder
 }

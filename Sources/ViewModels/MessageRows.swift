@@ -15,8 +15,8 @@ package struct MessageRows: Sendable, Equatable {
   /// The newest event of the chat or thread, up to which it counts as read; `nil` unless the rows
   /// include the newest message.
   package let newestEvent: EventID?
-  /// The intent that loads the rows around the first unread message; `nil` if the unread marker is
-  /// among the rows, or if nothing is unread.
+  /// The intent that loads the rows around the unread marker; `nil` if the marker is among the
+  /// rows, or if there is no marker.
   package let unread: Intent?
   /// The intent that repeats a failed request for older messages, at the start of the rows or in a
   /// gap in the timeline; `nil` when none failed, and for a person who is no member of the chat.
@@ -27,8 +27,9 @@ package struct MessageRows: Sendable, Equatable {
   package let isLinear: Bool
   /// The indices of the rows that are gaps in the timeline, ascending.
   package let gaps: [Int]
-  /// The newest message that could not be sent, or of which a change (such as an edit, reaction or
-  /// vote) could not be sent; `nil` for none. The retry key sends what failed again.
+  /// The newest message of the rows that could not be sent, or of which a change (such as an edit,
+  /// reaction or vote) could not be sent, if that can be sent again; `nil` for none. The retry key
+  /// sends it again.
   package let failed: MessageID?
 
   package init(
@@ -59,7 +60,7 @@ extension MessageRows {
   }
 
   /// The intents that send again what failed of a message: the message itself, or its changes such
-  /// as edits, reactions and votes; empty if nothing failed.
+  /// as edits, reactions and votes; empty if nothing failed, and for a deleted message.
   package static func resends(of message: MessageViewModel) -> [Intent] {
     guard message.abilities.resend.isEmpty else { return message.abilities.resend }
     guard message.delivery?.phase == .failed, case .local(let transaction) = message.id else {

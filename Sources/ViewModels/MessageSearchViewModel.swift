@@ -2,17 +2,17 @@ package import Intents
 
 /// The messages that a search found, in groups of one chat and day.
 package struct MessageSearchViewModel: Sendable, Equatable {
-  /// The request that `groups` and `note` answer; `nil` until the first answer, and while there is
-  /// no search.
+  /// The request that `groups` and `note` answer; `nil` until the first answer, for a blank query,
+  /// and while there is no search.
   package let request: SearchRequest?
-  /// The found messages in groups of one chat and day: first the stored ones in the order that
-  /// `request` names, then those that only the server has.
+  /// The found messages in groups of one chat and day: first those that the search of the stored
+  /// messages found, in the order that `request` names, then those that only the server found.
   package let groups: [SearchGroupViewModel]
-  /// The number of all stored messages that match the query, and their order: "7 in 3 chats, newest
-  /// first"; "" if none match.
+  /// The number of stored messages that match the query, and their order: "7 in 3 chats, newest
+  /// first", or "1000+ in this chat, …" if not all were counted; "" if none match.
   package let count: String
-  /// The number of all messages that match the query, with those that only the server has: "7", or
-  /// "1000+" if not all were counted; "" if none match.
+  /// The number of messages that match the query, with those that the server found: "7", or "1000+"
+  /// if not all stored ones were counted; "" if none match.
   package let shortCount: String
   /// One sentence or two above the groups: that nothing was found, why the query was not run or
   /// failed, or that older messages are still being indexed; "" for none.

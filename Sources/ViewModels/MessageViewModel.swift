@@ -3,7 +3,8 @@ package import Intents
 /// A message, ready for drawing. `body` may contain newlines but no other control characters.
 package struct MessageViewModel: Sendable, Equatable {
   package let id: MessageID
-  /// The sender's display name.
+  /// The name that is shown for the sender, such as the display name, with the user id if others in
+  /// the chat have that name too.
   package let sender: String
   /// `true` if the message begins a group, so that its sender and time are shown even if the
   /// message before it is of the same sender. Messages of one sender in the same five minutes of
@@ -19,18 +20,18 @@ package struct MessageViewModel: Sendable, Equatable {
   /// The formatted text that is shown in place of `body`; `nil` for a text without formatting.
   package let format: FormattedText?
   package let kind: MessageBodyKind
-  /// The ranges of the person's own names in `body`, as UTF-8 byte offsets; empty unless the
-  /// message mentions the person.
+  /// The ranges of the person's own names that were found in `body`, as UTF-8 byte offsets; empty
+  /// unless the message mentions the person.
   package let ownNames: [Range<Int>]
-  /// The delivery state of one of the person's own messages; `nil` for other people's messages, and
-  /// for a sent or seen message if a later one shows that state.
+  /// The delivery state of one of the person's own messages; `nil` for a message that shows none,
+  /// such as another person's, or a sent message after which another one was sent.
   package let delivery: DeliveryViewModel?
   /// The message to which this one replies, as one line: "alice  see you", or "alice: see you" for
-  /// a screen reader; "" when the message is no reply.
+  /// a screen reader; "" for none.
   package let quote: String
-  /// The message to which this one replies, and how to show it; `nil` when the message is no reply.
+  /// The message to which this one replies, and how to show it; `nil` for none.
   package let original: OriginalViewModel?
-  /// `true` if the message was edited after it was sent.
+  /// `true` if the message was edited, and was not deleted since.
   package let isEdited: Bool
   package let reactions: [ReactionViewModel]
   /// The person's changes of this message (such as edits, reactions and votes) that the server has

@@ -1,22 +1,22 @@
 package import Intents
 
-/// The open chat, or the thread of it that is shown, ready for drawing. Only a part of its messages
-/// is loaded, more than the screen can show at once.
+/// The open chat, or the thread of it that is shown, ready for drawing. Of a long chat only a part
+/// of the messages is loaded, more than the screen can show at once.
 package struct MessagesViewModel: Sendable, Equatable {
   /// The id of the open chat; `nil` when no chat is open.
   package let chat: ChatID?
   /// The root of the thread that is shown; `nil` while the main timeline is shown.
   package let thread: EventID?
   package let title: String
-  /// The text beside the title: why the person cannot write in this chat, the topic, or the other
-  /// person's user id; the chat's name while a thread is shown. "" when there is none.
+  /// The text beside the title: the chat's name while a thread is shown, else that the chat was
+  /// left, replaced or is encrypted, the topic, or the other person's user id. "" for none.
   package let subtitle: String
   /// The number of members: "5 people", "only you"; "" while a thread is shown, in a direct chat of
   /// two people, for a person who is no member, and if the number is not known.
   package let people: String
   package let state: MessagesState
-  /// The sentence that says that nobody else has joined the chat and who is invited; "" if others
-  /// have joined, if the person has not, in a replaced chat, and while a thread is shown.
+  /// The sentence that says that nobody else has joined the chat and who is invited; "" in any
+  /// other chat, in a replaced chat, and while a thread is shown.
   package let alone: String
   /// The sentence about the people who are typing, "alice is typing …"; "" if nobody is.
   package let typing: String
@@ -41,8 +41,8 @@ package struct MessagesViewModel: Sendable, Equatable {
   package let obstacles: RoomObstacles
   /// The outcome of the person's last action in this chat, such as a new topic or a saved file.
   package let told: ActionOutcome
-  /// The answer to the person's last request to show a date in this chat (`/goto`), or a message up
-  /// to which history had to be fetched.
+  /// The last answer to a request of the person to show a date in this chat (`/goto`), or a message
+  /// up to which history had to be fetched.
   package let landing: LandingViewModel
 
   package init(

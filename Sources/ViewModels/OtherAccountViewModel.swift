@@ -3,8 +3,8 @@
 package struct OtherAccountViewModel: Sendable, Equatable {
   /// The name of the account's profile, with which people choose the account.
   package let name: String
-  /// The state of the account's connection in a few words ("offline", "session expired"); "" while
-  /// the account is online.
+  /// The state of the account's connection ("offline", "session expired"); "" while the account is
+  /// online.
   package let state: String
   package let tone: ConnectionTone
   /// The number of unread messages in the account, written as in the row of a chat: "", "7" or

@@ -6,8 +6,8 @@ package struct OtherAccountsViewModel: Sendable, Equatable {
   package let unread: Int
   /// The number of mentions among the unread messages of all accounts of `accounts`.
   package let mentions: Int
-  /// The in-app notification of new messages in one of the accounts that are not shown; `nil` for
-  /// none.
+  /// The in-app notification of new messages or invites in one of the accounts that are not shown;
+  /// `nil` for none.
   package let banner: OtherBannerViewModel?
   /// The chats of the accounts that are not shown that match the switcher's query, by account.
   package let searches: [OtherSearchViewModel]

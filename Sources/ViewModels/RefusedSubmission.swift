@@ -1,6 +1,6 @@
 package import Intents
 
-/// A text or file that the person submitted and that was not stored, with the reason.
+/// A submission of the person, such as a text or file, that was not stored, with the reason.
 package struct RefusedSubmission: Sendable, Equatable {
   package let transaction: TransactionID
   /// The submission's text, as it was typed.

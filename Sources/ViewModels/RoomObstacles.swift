@@ -1,7 +1,7 @@
 package import Intents
 
 /// The reasons why the person cannot change the room of a chat, or write in it: a sentence for each
-/// action, "" if the action is allowed.
+/// action, "" if nothing is known to forbid it.
 package struct RoomObstacles: Sendable, Equatable {
   package let invite: String
   package let kick: String
@@ -26,13 +26,13 @@ package struct RoomObstacles: Sendable, Equatable {
 
   package static let none = onlyWriting("")
 
-  /// Makes obstacles of which only `writing` has a reason; all other actions are allowed.
+  /// Makes obstacles of which only `writing` has a reason, or none if the reason is "".
   package static func onlyWriting(_ reason: String) -> RoomObstacles {
     RoomObstacles(
       invite: "", kick: "", ban: "", unban: "", topic: "", name: "", writing: reason)
   }
 
-  /// The reason why the person cannot make `change`; "" if the change is allowed.
+  /// The reason why the person cannot make `change`; "" if nothing is known to forbid it.
   package func obstacle(to change: RoomChange) -> String {
     switch change {
     case .person(.invite, _, _): invite

@@ -4,7 +4,8 @@ package import Intents
 package struct SettingsViewModel: Sendable, Equatable {
   package let rows: [SettingRow]
   package let notify: NotifyStyle
-  /// `true` if the terminal's bell rings for a key without an action.
+  /// `true` if the terminal's bell rings when the person does something that has no effect, such as
+  /// pressing a key without an action.
   package let rings: Bool
   /// The name of the theme whose colours are shown, or the path of its file; never `auto`.
   package let theme: String

@@ -1,12 +1,12 @@
-/// The delivery state of a submitted text or file.
+/// The delivery state of a submission, such as a text or file, or of a change of a message.
 package enum SubmissionState: Sendable, Equatable {
   /// The submission is stored in the database, and is sent as soon as possible.
   case queued
-  /// The server has accepted the submission as a message.
+  /// The server has accepted the submission.
   case sent
-  /// The submission is stored in the database, but sending failed for this reason, a sentence
-  /// without a full stop.
+  /// The submission is stored in the database, but sending failed for this reason, a clause without
+  /// a full stop.
   case failed(String)
-  /// The submission was not stored, for this reason: a sentence without a full stop.
+  /// The submission was not stored, for this reason: a clause without a full stop.
   case refused(String)
 }

@@ -1,10 +1,10 @@
 package import Intents
 
-/// The delivery states of the newest submissions, for shell commands such as `confab send`, which
-/// send without the full screen.
+/// The delivery states of the newest submissions and changes of messages, for sending without the
+/// full screen, as with the shell command `confab send`.
 package struct SubmissionsViewModel: Sendable, Equatable {
   package let connection: ConnectionTone
-  /// The states of the newest submissions by transaction id; older submissions are left out.
+  /// The states by transaction id; those of older submissions are left out.
   package let submissions: [TransactionID: SubmissionState]
 
   package init(connection: ConnectionTone, submissions: [TransactionID: SubmissionState]) {

@@ -66,7 +66,7 @@ struct Options {
   }
 }
 
-/// Creates folders and files for a benchmark.
+/// Creates folders and files for `confab-bench`.
 enum Disk {
   static func makeFolder(_ path: String) throws {
     var made = ""

@@ -10,9 +10,9 @@ struct BenchRow: Sendable, Codable, Equatable {
   let samples: Int
   let cpu: TimeSpread
   let wall: TimeSpread
-  /// The median number of steps of SQLite's virtual machine; 0 if they were not counted.
+  /// The median number of steps of SQLite's virtual machine; 0 if none were counted.
   let machineSteps: Int
-  /// The median number of database pages that SQLite read; 0 if they were not counted.
+  /// The median number of database pages that SQLite read; 0 if none were counted.
   let pages: Int
 
   /// Makes a row of samples, of which there must be at least one.

@@ -37,8 +37,8 @@ struct CostMeter {
     return (value, spent, BenchClock.microseconds(CLOCK_MONOTONIC) - wall)
   }
 
-  /// A row of each step, without its first `unwarmed` samples, in which statements were prepared
-  /// and caches were filled.
+  /// A row of each step that has more than `unwarmed` samples. Its first `unwarmed` samples, in
+  /// which caches were filled, do not count.
   func rows(group: String, size: Int, unwarmed: Int) -> [BenchRow] {
     GrowthStep.allCases.compactMap { step in
       let warm = (samples[step] ?? []).dropFirst(unwarmed)

@@ -24,7 +24,8 @@ struct ReportOptions {
   }
 
   /// Writes and compares the report, if the options demand it. Returns the exit status: 1 if a row
-  /// became worse, else 0. Throws if no row can be compared.
+  /// became worse, else 0. Throws if the earlier report has none of the rows, or the file cannot be
+  /// written.
   func finish(_ report: BenchReport) throws -> Int32 {
     if let json { try Disk.write(report.json(), to: json, mode: 0o644) }
     guard let before else { return 0 }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 // The commands of this program:
-// confab-bench make-profile --data DIR --chats N --messages N
+// confab-bench make-profile --data DIR [--messages N] [--chats N]
 // confab-bench store [--messages N] [--chats N]
 // confab-bench search [--messages N] [--chats N]
 // confab-bench growth [--largest N] [--samples N] [--plots FOLDER]

@@ -2,9 +2,8 @@ internal import Glibc
 internal import Intents
 
 /// Goes on with another account after the full screen has ended: runs `confab login`, `register` or
-/// `logout` in the terminal, and then replaces this process with a new one, which opens the
-/// profiles that were open and that of a new account. In the new process, no memory contains data
-/// of an account that was signed out.
+/// `logout` in the terminal, and then replaces this process with a new one, which opens profiles
+/// again. In the new process, no memory contains data of an account that was signed out.
 struct AccountSuccessor {
   let change: AccountChange
   /// The profile that the full screen showed when it ended.

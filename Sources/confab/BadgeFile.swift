@@ -3,9 +3,9 @@ internal import Routing
 internal import Synchronization
 internal import ViewModels
 
-/// Keeps the total of unread messages in a file, for status bars that read a file rather than start
-/// a program. The file has one line, like the output of `confab unread`: "3 @1" for 3 unread
-/// messages and 1 mention.
+/// Keeps the totals of a profile's unread messages and mentions in a file, for status bars that
+/// read a file rather than start a program. The file has one line, like the output of `confab
+/// unread`: "3 @1" for 3 unread messages and 1 mention, "3" without mentions.
 ///
 /// Listens to the same view model of the totals as the screen. Changes of the total are written on
 /// another thread, so that a slow disk delays neither the drawing thread nor the engine's thread.

@@ -1,7 +1,7 @@
 internal import MatrixClient
 
 /// The part of `confab login` that signs in with a browser: it shows the address of the server's
-/// page, opens the page unless the shell is remote, and waits until the server redirects the
+/// page, opens the page unless the program runs over SSH, and waits until the server redirects the
 /// browser to a port of this program, or until somebody pastes the address of that redirect.
 struct BrowserCommand {
   let network: CommandNetwork
@@ -43,8 +43,8 @@ struct BrowserCommand {
   }
 
   /// Reads lines from standard input until one is the address to which the server redirected the
-  /// browser, or the input ends. The lines are read on a thread of their own that ends with the
-  /// program.
+  /// browser, or the input ends. The lines are read on a thread of their own, for which nothing
+  /// waits.
   private func takePasted(_ back: BrowserReturn) {
     _ = DetachedThread.start {
       while let line = StandardStreams.nextLine() {

@@ -53,7 +53,7 @@ struct DataFolder: Sendable, Equatable {
     return names.sorted()
   }
 
-  /// The names of the profiles that were open together, in the order in which they were opened;
+  /// The names of the profiles that were open together, in the order in which they were stored;
   /// empty if only one profile was open. Names of profiles that do not exist any more are left out,
   /// as are names beyond the limit `mostOpenProfiles`.
   func openProfiles() -> [String] {

@@ -3,7 +3,7 @@ enum ExitStatus: Int32, Sendable {
   case ok = 0
   /// A failure that no other status describes; or `confab doctor` found something bad.
   case failure = 1
-  /// The command line contains a mistake.
+  /// The command line, or an answer that the command asked for, contains a mistake.
   case usage = 64
   /// The text cannot be sent, for example because it is empty or too long.
   case dataError = 65
@@ -15,21 +15,21 @@ enum ExitStatus: Int32, Sendable {
   case unavailable = 69
   /// A failure inside the program, such as a defect.
   case software = 70
-  /// A file, folder or socket cannot be created, read, written or locked, its content cannot be
-  /// used, or a file cannot be sent.
+  /// A file, folder or socket cannot be created, read, written or locked, or its content cannot be
+  /// used; or a message cannot be stored to be sent.
   case cannotCreate = 73
   /// The disk is full or broken, or a database is damaged.
   case ioError = 74
   /// The command may succeed later, for example because the server cannot be reached now; or it is
   /// not known whether a message was stored.
   case temporary = 75
-  /// The server refused the request, for example because of a wrong password; or the person gave no
-  /// user name or password that can be used.
+  /// The sign-in or another request was refused, for example because of a wrong password; or the
+  /// person gave no user name or password that can be used.
   case noPermission = 77
 }
 
-/// An error that ends the program: the exit status, and the sentence that is printed to standard
-/// error.
+/// An error with a sentence for the person. A command that it ends prints the sentence to standard
+/// error and exits with the status.
 struct Ending: Error, Sendable, Equatable {
   let status: ExitStatus
   let sentence: String

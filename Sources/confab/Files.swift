@@ -31,8 +31,8 @@ enum Files {
   /// read, and renames the new file.
   ///
   /// - Parameter lasts: `true` to sync the file before the renaming and the folder after it, so
-  ///   that the new content survives a power failure. Unnecessary for files that each start of the
-  ///   program writes again.
+  ///   that the new content survives a power failure. Unnecessary for files that the program can
+  ///   make again.
   static func write(_ bytes: [UInt8], to path: String, lasts: Bool = true) throws(Ending) {
     let temporary = path + ".new"
     unlink(temporary)

@@ -12,8 +12,8 @@ internal import ViewModelBuilders
 /// `confab` without a command: opens one or more profiles and shows the full screen.
 ///
 /// The order serves an early first frame: the embedded homeserver starts on another thread while
-/// the calling thread opens the store and draws the first frame from it; engine and network start
-/// afterwards.
+/// the calling thread opens the store and draws the first frame from it; the engine starts and the
+/// client connects afterwards.
 struct FullScreen {
   let invocation: Invocation
   let environment: Environment

@@ -2,7 +2,7 @@ internal import Homeserver
 internal import Keys
 
 extension GuideText {
-  /// The texts of the embedded homeserver's bots, with key names from the key table.
+  /// The longer texts of the embedded homeserver's bots, with the names of keys from the key table.
   internal static let fromKeyTable = GuideText(
     keys: GuideKeys(
       send: route(.send, .messages), newLine: route(.newLine, .messages),

@@ -68,8 +68,8 @@ struct Invocation: Sendable, Equatable {
   var showsKeys = false
 }
 
-/// Parses the command line: an option is `--name`, `--name value` or `--name=value`, `--` ends the
-/// options, and options and operands may come in any order.
+/// Parses the command line: an option is `--name`, `--name value` or `--name=value`, `-h` means
+/// `--help`, `--` ends the options, and options and operands may come in any order.
 struct InvocationParser {
   private var rest: ArraySlice<String>
   private var operands: [String] = []
@@ -299,7 +299,7 @@ struct InvocationParser {
   }
 
   /// Parses "ADDRESS:PORT"; an IPv6 address may be in brackets, and "localhost" means 127.0.0.1.
-  /// `nil` if the address is empty or the port is not a number from 0 to 65535.
+  /// `nil` if nothing precedes the colon, or the port is not a number from 0 to 65535.
   private static func tcp(_ value: some StringProtocol) -> ListenAddress? {
     guard let colon = value.lastIndex(of: ":"), let port = Int(value[value.index(after: colon)...]),
       (0...65_535).contains(port), colon > value.startIndex

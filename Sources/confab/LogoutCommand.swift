@@ -54,7 +54,8 @@ struct SignedOutProfile {
 
   /// Removes the tokens from the disk, and the whole profile if `removesChats`. If a start without
   /// `--profile` would open this profile, it opens from now on a profile that was open beside this
-  /// one, else the profile named "local". The caller holds the profile's lock.
+  /// one, else the profile named "local". Also removes it from the profiles that a start opens
+  /// together. The caller holds the profile's lock.
   func finish(_ session: MatrixSession, removesChats: Bool) throws(Ending) {
     // The tokens are removed first, so that none is left on the disk if a later step fails.
     try SessionFile.write(session.signedOut, to: profile.session)

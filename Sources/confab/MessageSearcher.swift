@@ -4,8 +4,8 @@ internal import Storage
 internal import Synchronization
 
 /// Searches a profile's stored messages on a thread of its own, which reads the store by its own
-/// connection, so that neither the engine nor the drawing thread waits. Only the newest request is
-/// answered.
+/// connection, so that neither the engine nor the drawing thread waits. A newer request replaces
+/// one that is not answered yet.
 final class MessageSearcher: Sendable {
   private struct State: Sendable {
     /// The newest request for a search that no thread carries out yet; `nil` for none.

@@ -11,9 +11,9 @@ internal import ViewModels
 /// The accounts that are open side by side, on the drawing thread. Each has an engine, a store and
 /// a live screen of its own; exactly one live screen is shown: it reads the keys and paints.
 ///
-/// Accounts know of each other only what this type passes to the shown screen: an immutable
-/// overview of the others. A screen's request to show, open or close an account is carried out
-/// after the screen has painted.
+/// Accounts do not refer to each other: this type passes an immutable overview of the others to the
+/// shown screen. A screen's request to show, open or close an account is carried out after the
+/// screen has painted.
 @UI final class OpenAccounts {
   struct Account {
     let profile: OpenProfile

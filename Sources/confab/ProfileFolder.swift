@@ -3,8 +3,7 @@ internal import Intents
 
 /// One profile's folder and the files in it.
 struct ProfileFolder: Sendable, Equatable {
-  /// The name of the profile that is opened if no other is named or stored; its homeserver is the
-  /// embedded one.
+  /// The name of the profile that is opened if no other is named or stored.
   static let localName = "local"
 
   let data: DataFolder

@@ -36,10 +36,10 @@ struct ScreenSession: Sendable {
   /// `true` if `first` is a new local profile, and the command line names no profile.
   let isFirstStart: Bool
 
-  /// Shows the full screen until the person quits or changes the account, the terminal is closed or
-  /// a signal ends the program. When it returns, the terminal is restored, and drafts and sent
-  /// messages are stored; texts that could not be stored are printed, and the status is `ioError`.
-  /// Throws if the terminal cannot show the screen.
+  /// Shows the full screen until it ends, for example because the person quits or the terminal is
+  /// closed. When it returns, the terminal is restored, and drafts and sent messages are stored;
+  /// texts that could not be stored are printed, and the status is `ioError`. Throws if the
+  /// terminal cannot show the screen.
   ///
   /// - Parameter reports: sentences about problems before the first frame, for the status line.
   func run(reports: [String]) throws(Ending) -> End {

@@ -1,10 +1,11 @@
 internal import FoundationEssentials
 internal import MatrixClient
 
-/// The file with the account of a profile and its access token, readable by its owner only.
+/// The file with the account of a profile and its access token, written so that only its owner can
+/// read it.
 enum SessionFile {
-  /// The stored session; `nil` if there is no such file, as nobody has signed in yet. Throws if the
-  /// file cannot be read or parsed.
+  /// The stored session; `nil` if there is no such file, as in a new profile. Throws if the file
+  /// cannot be read or parsed.
   static func read(_ path: String) throws(Ending) -> MatrixSession? {
     guard let bytes = try Files.read(path) else { return nil }
     guard let session = try? JSONDecoder().decode(MatrixSession.self, from: Data(bytes)) else {

@@ -122,7 +122,8 @@ enum StandardStreams {
   }
 
   /// Reads the next line of standard input, without its newline and carriage returns; `nil` at the
-  /// end of the input. Of a longer line, returns the first 4,097 bytes.
+  /// end of the input. Returns at most 4,097 bytes; the next call returns the rest of a longer
+  /// line.
   static func nextLine() -> String? { line() }
 
   /// Reads one line of standard input, without its newline and carriage returns; `nil` at the end

@@ -5,7 +5,7 @@ internal import Model
 internal import Storage
 
 /// `confab unread`: prints the numbers of unread messages and mentions, for status bars and
-/// prompts; with `--follow` again after each change, until nobody reads the output.
+/// prompts; with `--follow` again when they have changed, until nobody reads the output.
 struct UnreadCommand {
   let invocation: Invocation
   let environment: Environment

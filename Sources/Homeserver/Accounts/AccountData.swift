@@ -2,7 +2,7 @@ internal import Database
 internal import Matrix
 
 /// Account data: JSON objects that the server stores for a user, for the whole account or for one
-/// room. Most of them are set by the user's clients.
+/// room.
 final class AccountData {
   /// The limits on the bytes of one entry of account data: of its content as JSON, and of its type.
   private static let (mostBytes, mostTypeBytes) = (65_536, 255)
@@ -25,8 +25,8 @@ final class AccountData {
     self.quotas = quotas
   }
 
-  /// Calls `observe` after each change of an entry of account data, in the same transaction, with
-  /// the user's row id and the entry's type.
+  /// Calls `observe` whenever an entry of account data was set, in the same transaction, with the
+  /// user's row id and the entry's type.
   func whenSet(_ observe: @escaping (_ user: Int64, _ type: String) -> Void) {
     observers.append(observe)
   }

@@ -28,8 +28,8 @@ struct DeviceKeys {
     let content: String
 
     /// Parses a key from a JSON member of an upload: the member's name and value. Throws M_BAD_JSON
-    /// for a name without an algorithm and for a value that is neither a text nor an object,
-    /// M_TOO_LARGE for a name or value that is too long.
+    /// for a name without an algorithm or an id, and for a value that is neither a text nor an
+    /// object, M_TOO_LARGE for a name or value that is too long.
     init(_ name: String, _ value: JSONValue) throws {
       let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
       guard parts.count == 2, value.string != nil || value.object != nil else {

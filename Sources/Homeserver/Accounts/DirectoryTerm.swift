@@ -11,8 +11,8 @@ struct DirectoryTerm {
   /// such characters; for a user id the same as `name`.
   let written: String
 
-  /// Reads a term as a person typed it; `nil` for blanks or "@" alone, for a term that begins with
-  /// a colon or with "@:", and for a user id on another server.
+  /// Reads a term as a person typed it; `nil` for an empty text, for blanks or "@" alone, for a
+  /// term that begins with a colon or with "@:", and for a user id on another server.
   init?(_ term: String, serverName: String) {
     let written = Self.trimmed(term.lowercased())
     let plain = Self.trimmed(

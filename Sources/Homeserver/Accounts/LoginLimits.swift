@@ -38,7 +38,7 @@ struct LoginLimits {
   /// Starts without counted attempts to sign in and without known addresses.
   ///
   /// - Parameter isOn: `false` limits nothing, as on the embedded server of a local profile, which
-  ///   has only one user.
+  ///   one person uses.
   init(isOn: Bool) { limits = RateLimits(isOn: isOn) }
 
   /// Counts an attempt to sign in; throws M_LIMIT_EXCEEDED when it exceeds `rateOfAddress` or

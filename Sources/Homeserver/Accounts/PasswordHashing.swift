@@ -1,7 +1,7 @@
 internal import CSodium
 
-/// Hashes of passwords, by libsodium's Argon2id. One hash takes 0.1 to 0.2 s at the usual cost, so
-/// passwords are never hashed on the server's thread.
+/// Hashes of passwords, by libsodium's Argon2id. One hash takes 0.1 s or more at the usual cost, so
+/// the server hashes passwords on a background thread.
 package enum PasswordHashing {
   /// The cost of one hash, in the two values that libsodium calls opslimit and memlimit.
   package struct Cost: Sendable, Equatable {

@@ -1,4 +1,4 @@
-/// The limits on the data that one user stores on the server.
+/// The limits on the uploaded files and the account data that one user stores on the server.
 package struct Quotas: Sendable {
   /// The limit on the bytes of all files that one user uploaded.
   package var mediaBytes: Int64 = 512 << 20

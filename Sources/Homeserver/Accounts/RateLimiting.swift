@@ -9,7 +9,7 @@ final class RateLimiting {
   /// Starts without counted actions, so that each user and address may send a burst at once.
   ///
   /// - Parameter isOn: `false` limits nothing, as on the embedded server of a local profile, which
-  ///   has only one user.
+  ///   one person uses.
   init(isOn: Bool, scheduler: ServerScheduler) {
     self.scheduler = scheduler
     rates = RateLimits(isOn: isOn)

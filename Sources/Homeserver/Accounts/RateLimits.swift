@@ -23,8 +23,8 @@ struct RateLimits {
     case register
     /// Events, to-device messages, receipts, read markers and typing notices of one user.
     case message
-    /// Other requests of one user that change something, and some that only read but cost much,
-    /// such as searches for messages.
+    /// Other requests of one user that change something, and some that change nothing, such as
+    /// searches for messages.
     case request
 
     /// The rate at which the action is allowed; `LoginLimits` defines the rates of signing in.
@@ -51,8 +51,8 @@ struct RateLimits {
   /// and of the others the emptiest are kept, at most half the limit.
   private static let most = 5_000
   private var buckets: [Kind: [String: Bucket]] = [:]
-  /// `true` if actions are limited; `false` on the embedded server of a local profile, whose owner
-  /// is the only user, and on a server that is started without limits.
+  /// `true` if actions are limited; `false` on the embedded server of a local profile, which one
+  /// person uses, and on a server that is started without limits.
   let isOn: Bool
 
   init(isOn: Bool) { self.isOn = isOn }
@@ -90,8 +90,8 @@ struct RateLimits {
     return min(burst, bucket.level + Double(max(0, now - bucket.at)) / each)
   }
 
-  /// Drops the fullest buckets of one kind of action. The emptiest stay, so that nobody can get rid
-  /// of an empty bucket by making requests under many other names.
+  /// Drops the full buckets of one kind of action, and the fullest of the others. The emptiest
+  /// stay, so that nobody can get rid of an empty bucket by requests under many other names.
   private mutating func drop(_ kind: Kind, now: Int64) {
     let levels = (buckets[kind] ?? [:]).map {
       (name: $0.key, level: Self.level($0.value, kind, now: now))

@@ -22,8 +22,8 @@ enum SignedJSON {
     return crypto_sign_verify_detached(signature, message, UInt64(message.count), key) == 0
   }
 
-  /// The bytes that a text in Base64 encodes, with or without padding; `nil` for any other text,
-  /// and for more than 128 encoded bytes.
+  /// The bytes that a text in Base64 encodes, with or without padding (each "=" is ignored); `nil`
+  /// for a text that is no Base64, and for more than 128 encoded bytes.
   private static func decode(_ text: String) -> [UInt8]? {
     let letters = text.utf8.filter { $0 != UInt8(ascii: "=") }.map { CChar(bitPattern: $0) }
     var (bytes, count) = ([UInt8](repeating: 0, count: 128), 0)

@@ -10,7 +10,7 @@ struct User: Sendable, Equatable {
   let avatarURL: String?
   let isBot: Bool
   /// `true` for a guest: an account without a password, which may join only rooms that admit
-  /// guests, and may use only those endpoints whose `Route.admitsGuests` is `true`.
+  /// guests, and may use a part of the API only; see `Route.admitsGuests`.
   let isGuest: Bool
 
   /// The part of the user id between the "@" and the colon.

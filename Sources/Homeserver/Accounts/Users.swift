@@ -16,7 +16,8 @@ final class Users {
 
   /// Reads and makes accounts in `database`.
   ///
-  /// - Parameter isLocalProfile: `true` makes `invitee` create a bot for a user id that nobody has.
+  /// - Parameter isLocalProfile: `true` makes `invitee` create a bot for a valid user id of this
+  ///   server that no account has.
   init(database: ServerDatabase, identifiers: IdentifierMaker, isLocalProfile: Bool) {
     self.database = database
     self.identifiers = identifiers
@@ -77,7 +78,7 @@ final class Users {
   }
 
   /// Sets the display name and the avatar of a user (`nil` removes one), and returns the changed
-  /// user; call it in a transaction. Appends no member events, as `ProfileChanges` does.
+  /// user; call it in a transaction. Appends no member events; `ProfileChanges` does that.
   func setProfile(of user: User, displayName: String?, avatarURL: String?) throws -> User {
     try database.run(
       "UPDATE users SET display_name=?, avatar_url=?, search=? WHERE id=?", displayName, avatarURL,

@@ -22,7 +22,7 @@ final class HomeserverCore: @unchecked Sendable {
     upgrades = SocketUpgrades(server: parts, dispatcher: dispatcher)
   }
 
-  /// `true` when the database file does not exist or is empty.
+  /// `true` when there is no database file yet, or an empty one; see `DatabaseFile.isMissing`.
   var isMissing: Bool { parts.database.isMissing }
 
   /// Opens the database; see `ServerDatabase.prepare`.
@@ -44,7 +44,7 @@ final class HomeserverCore: @unchecked Sendable {
   /// Call it on the server's thread, before the first request.
   func sweepMedia() { parts.accounts.media.sweep() }
 
-  /// Decides from a request's method, path and headers whether its body is read; see
+  /// Decides before a request's body is read whether to read it, and up to which size; see
   /// `Dispatcher.admit`.
   func admit(_ request: HTTPServerRequest) -> HTTPAdmission { dispatcher.admit(request) }
 

@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// Endpoints of account data, tags and filters, and small ones that clients call at their start to
-/// learn what the server can do.
+/// Endpoints of account data, tags and filters, and small ones by which clients learn what the
+/// server can do.
 enum AccountEndpoints {
   static func versions(_ server: ServerParts, _ call: Call) throws -> Answer {
     // The oldest version, r0, is not listed: it has downloads of files without an access token,

@@ -25,8 +25,8 @@ enum AliasEndpoints {
   }
 
   /// DELETE /directory/room/{alias}: removes an alias, also from the room's canonical aliases if
-  /// the user may change these. Throws M_FORBIDDEN for a user who neither made the alias nor has
-  /// the power to change the canonical alias.
+  /// the user may change these. Throws M_FORBIDDEN for a user who neither made the alias nor is a
+  /// joined member with the power to change the canonical alias.
   static func delete(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (alias, session) = (call.path[0], try call.session)
     let room = try server.reading.aliases.room(alias)

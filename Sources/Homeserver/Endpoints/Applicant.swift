@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// The account that a client wants to register by `POST /register`: its user name, and the password
-/// and the device in the request's body.
+/// The account that a client wants to register by `POST /register`: its user name, and further
+/// values of the request's body, such as the password.
 struct Applicant {
   /// The least length of a password, in bytes: only an empty password is too short.
   private static let shortestPassword = 1

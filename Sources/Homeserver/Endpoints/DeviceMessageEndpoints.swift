@@ -7,8 +7,8 @@ enum DeviceMessageEndpoints {
   private static let (mostDevices, mostBytes) = (300, 65_536)
 
   /// PUT /sendToDevice/{type}/{transaction}: sends to-device messages to the named devices of each
-  /// named user, or to all devices of a user (`*`). Unknown users and devices are ignored, and so
-  /// is a request with a transaction id that the device has used before for this type.
+  /// named user, or to all of a user (`*`). Ignores unknown users, devices that are unknown or have
+  /// no session, and a request with a transaction id that is stored for the device and this type.
   static func send(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (session, type) = (try call.session, call.path[0])
     guard type.isSmallName, call.path[1].isSmallName else {

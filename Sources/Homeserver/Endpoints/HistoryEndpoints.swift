@@ -39,8 +39,8 @@ enum HistoryEndpoints {
     return number
   }
 
-  /// The filter in the query, changed so that it also omits messages of users whom the requesting
-  /// user ignores. Throws M_NOT_JSON and the errors of `EventFilter`.
+  /// The filter in the query, changed so that it also omits the events, other than state, of users
+  /// whom the requesting user ignores. Throws M_NOT_JSON and the errors of `EventFilter`.
   static func filter(_ server: ServerParts, _ call: Call) throws -> EventFilter {
     let text = call.query["filter"] ?? ""
     guard let json = try? JSONValue(parsing: text.isEmpty ? "{}" : text) else {

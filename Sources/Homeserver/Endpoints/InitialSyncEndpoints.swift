@@ -1,14 +1,14 @@
 internal import Matrix
 
-/// The deprecated endpoints that return a room, or all rooms of a user, with their newest events.
+/// The deprecated endpoints that return a room, or the rooms of a user, with their newest events.
 /// See <https://spec.matrix.org/v1.19/client-server-api/#old-events-api>.
 enum InitialSyncEndpoints {
   /// The limits on events of a room, on rooms in a response (these deprecated endpoints have no
   /// pagination), and on members whose presence a response contains.
   private static let (mostEvents, mostRooms, mostMembers) = (100, 100, 100)
 
-  /// GET /rooms/{room}/initialSync: a room with its newest events and its state and, if the user
-  /// may read the current state, the presence of its first members.
+  /// GET /rooms/{room}/initialSync: a room, described as by `all`, and, if the user may read the
+  /// current state, the presence of its first members.
   static func room(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     var json = JSONWriter(reservingBytes: 4096)
@@ -23,9 +23,9 @@ enum InitialSyncEndpoints {
     return .raw(json.bytes)
   }
 
-  /// GET /initialSync: the rooms that the user is joined or invited to or asks to join, with
-  /// `archived=true` also those that the user has left; further the presence of members, receipts
-  /// and account data.
+  /// GET /initialSync: the first rooms that the user is joined or invited to or asks to join, with
+  /// `archived=true` also those that the user has left; further the presence of the user and of
+  /// members, receipts and account data.
   static func all(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     _ = try HistoryEndpoints.limit(call)

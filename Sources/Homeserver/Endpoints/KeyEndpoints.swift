@@ -147,9 +147,9 @@ enum KeyEndpoints {
     return .json(["one_time_keys": .object(found), "failures": [:]])
   }
 
-  /// GET /keys/changes: the users whose devices have changed since the token `from`, and those who
-  /// no longer share a room with the requesting user. Changes after the token `to` may be among
-  /// them.
+  /// GET /keys/changes: the users whose devices or keys have changed since the token `from` or who
+  /// have begun to share a room with the requesting user, and those who no longer share one.
+  /// Changes after the token `to` may be among them.
   static func changes(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard let from = call.query["from"] else { throw MatrixError.missing("from") }
     let found = try server.syncing.deviceLists.changes(

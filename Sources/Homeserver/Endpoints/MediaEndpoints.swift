@@ -24,7 +24,7 @@ enum MediaEndpoints {
   }
 
   /// POST /media/upload and PUT /media/upload/{server}/{id}: stores a file. A background thread
-  /// writes the content to the disk; after that the file is added to the database.
+  /// stores the content on the disk; after that the file is added to the database.
   static func upload(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     let mime = call.request.header("Content-Type") ?? "application/octet-stream"

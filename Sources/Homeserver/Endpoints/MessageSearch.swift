@@ -56,7 +56,8 @@ struct MessageSearch {
     let type: String
   }
 
-  /// Examines events from the stream position `start` backwards in time, until a limit is reached.
+  /// Examines events from the stream position `start` backwards in time, until a limit is reached
+  /// or no event is left.
   mutating func run(from start: Int64, _ server: ServerParts, _ session: Session) throws {
     let page = try server.database.rows(
       """

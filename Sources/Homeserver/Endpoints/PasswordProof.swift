@@ -1,9 +1,9 @@
 internal import Matrix
 internal import Network
 
-/// User-interactive authentication by the password of the account: the first request gets a
-/// response with HTTP status 401, which demands the password, and the client repeats the request
-/// with it.
+/// User-interactive authentication by the password of the account: a request without the password
+/// gets a response with HTTP status 401, which demands it, and the client repeats the request with
+/// it.
 struct PasswordProof: Sendable {
   private static let stage = "m.login.password"
 

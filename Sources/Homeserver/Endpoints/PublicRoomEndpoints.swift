@@ -75,7 +75,7 @@ enum PublicRoomEndpoints {
 
   /// PUT /directory/list/room/{room}: adds a room to the list of published rooms or removes it.
   /// Throws M_FORBIDDEN for a user who is not joined or lacks the power to change the room's
-  /// canonical alias.
+  /// canonical alias, and when the list is full.
   static func setVisibility(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard let room = try? server.reading.rooms.room(id: call.path[0]) else {
       throw MatrixError.notFound("No such room")

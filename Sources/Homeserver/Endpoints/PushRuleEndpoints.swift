@@ -16,7 +16,7 @@ enum PushRuleEndpoints {
   }
 
   /// GET /pushrules/{scope}/: all rules of the scope, which has to be `global`; throws
-  /// M_UNRECOGNIZED for any other.
+  /// M_UNRECOGNIZED for any other path.
   static func scope(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard call.path == ["global", ""] else { throw PushRulePlace.unknown }
     return .json(.object(try ruleset(server, call)))
@@ -69,8 +69,8 @@ enum PushRuleEndpoints {
   }
 
   /// Inserts a push rule beside the one that `before` or `after` in the query names. Without these,
-  /// a new rule comes first, but after the master rule, which silences all others; a rule that
-  /// exists already keeps its position.
+  /// a new rule comes first, but after the master rule, which if enabled silences all others; a
+  /// rule that exists already keeps its position.
   private static func insert(
     _ rule: JSONObject, _ place: PushRulePlace, _ query: Query, into list: inout [JSONValue]
   ) throws {

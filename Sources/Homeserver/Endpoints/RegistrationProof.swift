@@ -32,7 +32,8 @@ struct RegistrationProof {
   ///
   /// - Parameters:
   ///   - session: the id of the authentication session, as the specification demands.
-  ///   - error: the reason why the last attempt failed; `nil` for a first attempt.
+  ///   - error: the reason why the request's attempt failed; `nil` for a request that does not
+  ///     complete the stage.
   func next(session: String, error: String? = nil) -> HTTPResponse {
     var body: JSONObject = [
       "session": .string(session), "flows": [["stages": [.string(stage)]]], "params": [:],

@@ -50,8 +50,8 @@ enum RelationEndpoints {
   }
 
   /// The stream positions of an event and of those events, at most `deepest` - 1 relations away
-  /// from it, to which others relate; at most `mostParents`, the newest first. A response for
-  /// `recurse=true` contains the events that relate to any of these.
+  /// from it, to which others relate; at most `mostParents`, the nearest and of these the newest. A
+  /// response for `recurse=true` contains the events that relate to any of these.
   private static func family(of event: StoredEvent, _ server: ServerParts) throws -> [Int64] {
     var all = [event.position]
     var parents = all

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// Endpoints that make, join, leave and forget rooms, change their members, and send events,
+/// Endpoints that make, list, join, leave and forget rooms, change their members, and send events,
 /// receipts and typing notices.
 enum RoomEndpoints {
   static func create(_ server: ServerParts, _ call: Call) throws -> Answer {

@@ -1,4 +1,4 @@
-/// The table of all endpoints of the homeserver.
+/// The table of the homeserver's endpoints, except for those of WebSockets (`SocketUpgrades`).
 enum Routes {
   /// The routes, by the first two segments of their patterns, such as "client/rooms".
   static let byFirst: [String: [Route]] = {

@@ -2,7 +2,8 @@ internal import Matrix
 
 /// The endpoint that searches the messages, names and topics of the user's joined rooms.
 enum SearchEndpoints {
-  /// The limits on results in a response, on events around each, and on the bytes of a search term.
+  /// The limits on results in a response, on events on each side of one, and on the bytes of a
+  /// search term.
   private static let (mostResults, mostAround, longestTerm) = (50, 20, 1_000)
 
   static func search(_ server: ServerParts, _ call: Call) throws -> Answer {

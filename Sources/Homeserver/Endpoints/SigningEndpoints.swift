@@ -93,8 +93,8 @@ enum SigningEndpoints {
   }
 
   /// Stores the user's signature that `object`, a copy of a stored key, contains. Throws
-  /// M_NOT_FOUND when the server has no such key, and M_INVALID_SIGNATURE when the signature is not
-  /// valid or was made by a key that may not sign this one.
+  /// M_NOT_FOUND when the server has no such key that the user may sign, and M_INVALID_SIGNATURE
+  /// when the signature is not valid or was made by a key that may not sign this one.
   ///
   /// - Parameter key: the id of the device whose keys are signed, or the public master key as
   ///   Base64.

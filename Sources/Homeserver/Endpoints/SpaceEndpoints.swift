@@ -42,9 +42,9 @@ enum SpaceEndpoints {
     let children: [SpaceChildEvent]
   }
 
-  /// A space and the rooms below it that the user may see, at most `mostVisited`; fewer when the
-  /// depth or the bytes reach a limit. A list of rooms to visit replaces recursion, because users
-  /// decide how deep their spaces nest.
+  /// A space and the rooms below it that the user may see (with `suggested_only=true`, only
+  /// suggested ones), at most `mostVisited`; fewer when the depth or the bytes reach a limit. A
+  /// list of rooms to visit replaces recursion, because users decide how deep their spaces nest.
   private static func rooms(
     below root: Room, _ server: ServerParts, _ call: Call
   ) throws -> [Space] {

@@ -1,4 +1,4 @@
-/// A message to a bot, read as a command.
+/// A message to a bot, read as a command; `chatter` is a message that is no command.
 internal enum GuideCommand: Equatable {
   case help, keys, tour, next, again, stop, reminders, forget
   case echo(String)

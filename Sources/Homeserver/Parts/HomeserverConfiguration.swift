@@ -17,7 +17,7 @@ package struct HomeserverConfiguration: Sendable {
   package let isLocalProfile: Bool
   /// The people who may make an account by `POST /register`.
   package let registration: Registration
-  /// The proxies whose `X-Forwarded-For` header the server believes.
+  /// The proxies whose headers `X-Forwarded-For` and `X-Forwarded-Proto` the server believes.
   package let trustedProxies: TrustedProxies
   /// `true` if the rates of requests and of attempts to sign in are limited and, unless
   /// `isLocalProfile`, the numbers of a room's members and of one user's rooms.

@@ -1,5 +1,5 @@
-/// The parts of the server that change rooms: by events, memberships, read receipts, changed
-/// profiles and closed accounts.
+/// The parts of the server that make and change rooms, for instance by events, memberships and read
+/// receipts.
 struct SendingParts {
   let appender: EventAppender
   let memberships: MembershipChanges

@@ -23,8 +23,8 @@ package enum HomeserverError: Error, Sendable, Equatable {
   /// Any other error, described by the text: usually a mistake in this program.
   case failed(String)
 
-  /// Converts any error: a `DatabaseError` to its case here, an unknown one to `failed`. `path`:
-  /// the database file that the server was given.
+  /// Converts any error: a `DatabaseError` to the case for it, an error of an unknown type to
+  /// `failed`. `path`: the database file that the server was given.
   package init(_ error: any Error, path: String) {
     switch error {
     case let error as HomeserverError: self = error

@@ -3,9 +3,8 @@ internal import Database
 /// The server's database as the server's parts use it: queries, stream positions, and transactions
 /// that several requests share.
 ///
-/// Requests that arrive in the same turn of the thread's event loop share a transaction, and so one
-/// sync of the disk. Their responses, the wake-ups of syncs and the calls of bots wait for the
-/// commit.
+/// Requests that write in the same turn of the thread's event loop share a transaction, and so one
+/// sync of the disk. What must not happen before the commit, such as their responses, waits for it.
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class ServerDatabase: @unchecked Sendable {

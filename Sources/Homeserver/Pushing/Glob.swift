@@ -77,7 +77,7 @@ struct Glob: Sendable, Equatable {
     return search(text, words: false)
   }
 
-  /// `true` if the whole text matches, with an unlimited budget.
+  /// `true` if the whole text, as far as `SmallText` reads it, matches; with an unlimited budget.
   func matches(_ text: String) -> Bool {
     var budget = MatchingBudget.unlimited
     return matches(SmallText(text), &budget)

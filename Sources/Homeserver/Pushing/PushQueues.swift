@@ -84,8 +84,9 @@ final class PushQueues: @unchecked Sendable {
     sendNextPush(to: pusher.id)
   }
 
-  /// Ends a pusher's pause after failures, and sends the pushes that wait for the pusher. Called
-  /// when a client has set the pusher again, because the failures may concern its former URL.
+  /// Ends a pusher's pause, for instance after a failure, and sends the next push that waits for
+  /// the pusher. Called when a client has set the pusher again, because failures may concern its
+  /// former URL.
   func retry(_ id: Pusher.ID) {
     guard var queue = queues[id] else { return }
     queue.cancel?()

@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// The push rules of all users, which are stored as account data, with a cache of the parsed rules.
+/// The push rules of all users, with a cache of the parsed rules. The rules of a user who has
+/// changed some are stored as account data; the others have the predefined rules.
 final class PushRuleSets {
   /// The type of the account data in which a user's rules are stored.
   static let type = "m.push_rules"

@@ -16,8 +16,8 @@ struct Call: Sendable {
   /// `Answer.later`. `body` runs at once, in a transaction if `writes` is `true`.
   let finish: @Sendable (_ writes: Bool, _ body: () throws -> Answer) -> Void
 
-  /// The size limit of a request's body, in bytes, except for uploads: far above the 65,536 bytes
-  /// that an event may have.
+  /// The size limit, in bytes, of the body of a request that needs a session and is no upload: far
+  /// above the 65,536 bytes that an event may have.
   static let maximumBodyBytes = 1 << 20
   /// The limit on the nesting of a body. It is lower than the parser's usual limit, because a
   /// response contains an event some ten levels deeper.

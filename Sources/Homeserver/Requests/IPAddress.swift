@@ -5,9 +5,8 @@ struct IPAddress: Hashable {
   /// The 4 bytes of an IPv4 address, or the 16 of an IPv6 address.
   private let bytes: [UInt8]
 
-  /// Reads an address as a person or a proxy writes it, with or without brackets; `nil` for
-  /// anything else. An IPv4 address that is written as an IPv6 one (`::ffff:192.0.2.1`) is the IPv4
-  /// address.
+  /// Reads an address without a port, with or without brackets; `nil` for anything else. An IPv4
+  /// address that is written as an IPv6 one (`::ffff:192.0.2.1`) is the IPv4 address.
   init?(_ text: String) {
     var text = text[...]
     if text.hasPrefix("["), text.hasSuffix("]") { text = text.dropFirst().dropLast() }
@@ -23,7 +22,7 @@ struct IPAddress: Hashable {
     }
   }
 
-  /// The network that a provider assigns to one customer, as text: an IPv4 address itself, or the
+  /// The network that counts as one customer of a provider, as text: an IPv4 address itself, or the
   /// first 64 bits of an IPv6 address.
   var network: String {
     guard bytes.count > 4 else { return bytes.map { "\($0)" }.joined(separator: ".") }

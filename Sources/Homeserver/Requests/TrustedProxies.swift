@@ -4,7 +4,7 @@ internal import Network
 ///
 /// A proxy appends the address of its client to that header. Earlier entries were written by the
 /// client or by a proxy further out, so only what trusted proxies have appended is believed: the
-/// client's address is the last one in the header that belongs to no trusted proxy.
+/// header is read from its end, up to the first address that belongs to no trusted proxy.
 package struct TrustedProxies: Sendable, Equatable {
   /// The limit on addresses in `X-Forwarded-For` that are read, from the last.
   private static let mostHops = 16

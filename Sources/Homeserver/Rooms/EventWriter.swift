@@ -1,10 +1,10 @@
 internal import Matrix
 
-/// Writes events as JSON for clients, each with the events that relate to it.
+/// Writes events as JSON for clients, with some of the events that relate to them (`Bundles`).
 ///
-/// The caller checks that the viewer may read an event; the events that relate to it are checked
-/// here. The content of the state event that an event replaced (`prev_content`) is written
-/// unchecked, because it was the room's current state until then.
+/// The caller checks that the viewer may read an event; the related events are checked here. The
+/// content of the state event that an event replaced (`prev_content`) is written unchecked, because
+/// it was the room's current state until then.
 struct EventWriter {
   let scheduler: ServerScheduler
   let users: Users
@@ -14,8 +14,8 @@ struct EventWriter {
 
   /// The choice of related events that are written with an event, in its member `unsigned`.
   enum Bundles {
-    /// All related events: for a redacted event its redaction, for another event its latest edit,
-    /// the summary of its thread and the ids of the events that refer to it.
+    /// For a redacted event its redaction; for another event its latest edit, the summary of its
+    /// thread and the ids of events that refer to it.
     case all
     /// No related events, because the event is itself written inside of another event. So writing
     /// an event never goes deeper than one other event, however long users' chains of redactions
@@ -96,8 +96,8 @@ struct EventWriter {
     json.value(["type": "m.room.redaction", "redacts": .string(event.id), "content": [:]])
   }
 
-  /// Writes events as a JSON array, each with all related events that the viewer may read.
-  /// `withRoom` writes the room's id into each event.
+  /// Writes events as a JSON array, each with those of the related events in `Bundles.all` that the
+  /// viewer may read. `withRoom` writes the room's id into each event.
   func write(
     _ events: [StoredEvent], to json: inout JSONWriter, for viewer: RoomViewer,
     withRoom: Bool = true
@@ -110,8 +110,8 @@ struct EventWriter {
   // MARK: Relations
 
   /// Writes the JSON member `m.relations` of an event: its latest edit, unless it is itself an edit
-  /// or a state event; a summary of the thread that begins at it; and the ids of the events that
-  /// refer to it.
+  /// or a state event; a summary of the thread that begins at it; and the ids of events that refer
+  /// to it.
   private func writeRelations(
     of event: StoredEvent, to json: inout JSONWriter, for viewer: RoomViewer
   ) throws {

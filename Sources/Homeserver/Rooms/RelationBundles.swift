@@ -9,14 +9,15 @@ struct RelationBundles {
   /// The limit on references (`m.reference`) to one event that are read, to write their ids with
   /// that event.
   private static let mostReferences = 100
-  /// The limit on ranges of unreadable events that are skipped to find one event. Each range lies
-  /// between two changes of the viewer's membership or of the room's history visibility.
+  /// The limit on attempts to find one event. Each failed attempt skips a range of events that the
+  /// viewer may not read; the viewer's membership and the room's history visibility bound these
+  /// ranges.
   private static let mostSteps = 200
   /// The limit on replies of a thread that are read to count those that the viewer may read.
   private static let mostCounted = 10_000
 
   /// The newest edit of an event that is by the event's sender, has the event's type, and may be
-  /// read by the viewer; `nil` when there is none.
+  /// read by the viewer; `nil` when `newest` finds none.
   func latestEdit(
     of event: StoredEvent, for viewer: RoomViewer
   ) throws -> StoredEvent? {
@@ -30,7 +31,7 @@ struct RelationBundles {
   }
 
   /// The newest reply that the viewer may read in the thread whose first event has the stream
-  /// position `root`; `nil` when there is none.
+  /// position `root`; `nil` when `newest` finds none.
   func newestReply(to root: Int64, for viewer: RoomViewer) throws -> StoredEvent? {
     try newest(for: viewer) { last in
       try database.first(
@@ -41,7 +42,7 @@ struct RelationBundles {
   }
 
   /// The newest event that `find` can return and the viewer may read; `nil` when there is none, or
-  /// when more than `mostSteps` ranges of unreadable events have to be skipped.
+  /// when `mostSteps` attempts found only events that the viewer may not read.
   ///
   /// - Parameter find: returns the newest event of the wanted kind up to the stream position
   ///   `last`.

@@ -3,8 +3,8 @@ internal import Matrix
 /// Decides who may enter a room without an invite, who may ask for one, and who may know that the
 /// room exists.
 struct RoomEntry {
-  /// The limit on entries of a join rule, each of which lets the members of another room join;
-  /// further entries are ignored.
+  /// The limit on entries of a join rule's list `allow`, which can let the members of other rooms
+  /// join; further entries are ignored.
   private static let mostAllowed = 100
 
   let rooms: Rooms

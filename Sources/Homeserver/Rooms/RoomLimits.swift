@@ -20,12 +20,12 @@ struct RoomLimits: Sendable {
   /// The limit on a room's unread events that are counted for one user: each is a database row, and
   /// a read receipt may have to remove all of these rows at once.
   var unread: Int64 = 5_000
-  /// The size of a sync answer, in bytes, from which on further invites and left rooms are
+  /// The size of a sync answer, in bytes, from which on further invites, knocks and left rooms are
   /// shortened, and further joined rooms are left for the next answer. From this size on, an answer
   /// to /initialSync omits further rooms, and one to /search omits the events around further
   /// results.
   var answerBytes = 2 << 20
-  /// The limit on joined rooms in a sync answer; further joined rooms are left for the next answer.
+  /// The limit on joined rooms in a sync answer; further ones are left for the next answer.
   var answerRooms = 100
 
   /// No limits, for the embedded server of a local profile: its only user can delay nobody else.

@@ -7,11 +7,12 @@ struct RoomMembership: Sendable, Equatable {
   /// The stream position of the event by which the user last joined; a profile change, which is a
   /// member event too, does not move it. `nil` for a user who never joined.
   let joinedAt: Int64?
-  /// `true` if the user, after leaving or being banned, has forgotten the room: it is hidden until
-  /// the user's next invite or join.
+  /// `true` if the user has forgotten the room and was not invited and did not join since: the user
+  /// may read only what a stranger may.
   let isForgotten: Bool
-  /// The number of unread events in the room about which the user's push rules notify.
+  /// The number of unread events in the room about which the user's push rules notify, counted up
+  /// to `RoomLimits.unread`.
   let notifications: Int64
-  /// The number of unread events in the room that the user's push rules highlight.
+  /// The number of the events counted in `notifications` that the user's push rules highlight.
   let highlights: Int64
 }

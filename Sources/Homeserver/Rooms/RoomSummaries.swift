@@ -3,15 +3,15 @@ internal import Matrix
 /// Describes rooms to users who need not be in them: in the list of published rooms, in spaces, and
 /// in the summary of one room.
 struct RoomSummaries {
-  /// The limit on the bytes of each text in a summary, such as the room's name or topic; a longer
-  /// one is truncated.
+  /// The limit on the bytes of texts in a summary such as the room's name or topic; a longer one is
+  /// truncated.
   private static let mostBytes = 4_096
 
   let rooms: Rooms
   let state: RoomState
 
-  /// A room's properties as JSON: id, name, topic, alias, avatar, type, number of members, and who
-  /// may join and read it.
+  /// A room's properties as JSON: id, name, topic, alias, avatar, type, number of joined members,
+  /// and who may join and read it.
   func summary(of room: Room) throws -> JSONObject {
     var summary: JSONObject = [
       "room_id": .string(room.id), "num_joined_members": .integer(Int64(room.joined.count)),

@@ -12,8 +12,8 @@ struct RoomViewer: Sendable {
   }
 
   /// The stream position before which state events of the room count for the user: `Int64.max` if
-  /// the user may read the current state, otherwise the position after the event by which the user
-  /// left. Throws M_FORBIDDEN for a user who may read no state.
+  /// the user may read the current state, otherwise the position after the event that ended the
+  /// user's last time in the room. Throws M_FORBIDDEN for a user who may read no state.
   var stateEnd: Int64 {
     get throws {
       switch visibility.state {

@@ -13,7 +13,7 @@ struct RoomVisibility: Sendable, Equatable {
     case joined
   }
 
-  /// A user's membership of a room, reduced to the cases that the rules for reading distinguish.
+  /// A user's membership of a room, as in a member event.
   enum Standing: String, Sendable {
     case join
     case invite
@@ -22,7 +22,7 @@ struct RoomVisibility: Sendable, Equatable {
     case ban
   }
 
-  /// A change of the room's history visibility or of the user's membership, which together decide
+  /// A change of the room's history visibility or of the user's membership, on which it depends
   /// what the user may read.
   enum Change: Sendable, Equatable {
     case setting(Setting)

@@ -12,7 +12,7 @@ struct StoredEvent: Sendable {
   let sender: Int64
   /// The event's content: a JSON object as text.
   let content: String
-  /// The time at which the event was sent, ms since 1970, UTC.
+  /// The time at which the server stored the event, ms since 1970, UTC.
   let sentAt: Int64
   /// The row id of the device that sent the event; `nil` for an event without a transaction id.
   let device: Int64?
@@ -28,7 +28,7 @@ struct StoredEvent: Sendable {
   let redacts: String?
   /// `true` if other events relate to this event, or did before they were redacted.
   let isRelated: Bool
-  /// The type of this event's own relation to another event, such as `m.replace`; `nil` when it has
-  /// none or is redacted.
+  /// The type of this event's own relation to another event, such as `m.replace`; `nil` when none
+  /// is stored, for instance for a redacted event.
   let relation: String?
 }

@@ -8,9 +8,10 @@ struct CanonicalAlias {
 
   let aliases: Aliases
 
-  /// Checks that all values are aliases, and that those which the former content does not have lead
-  /// to the room. Throws M_INVALID_PARAM for a value that is no alias and for too many alternative
-  /// aliases, M_BAD_ALIAS for a new alias that does not lead to the room.
+  /// Checks that `alias` and `alt_aliases` contain only aliases, and that those which the former
+  /// content does not have lead to the room. Throws M_INVALID_PARAM for a value that is no alias
+  /// and for too many alternative aliases, M_BAD_ALIAS for a new alias that does not lead to the
+  /// room.
   func check(_ content: JSONObject, former: JSONObject?, of room: Room) throws {
     let known = Set((try? Self.names(former ?? [:])) ?? [])
     for alias in try Self.names(content) where !known.contains(alias) {
@@ -22,7 +23,7 @@ struct CanonicalAlias {
   }
 
   /// The content of an `m.room.canonical_alias` event without one alias, as main or alternative
-  /// alias; `nil` if the content does not contain it.
+  /// alias; `nil` if that changes nothing.
   static func content(_ content: JSONObject, without alias: String) -> JSONObject? {
     var rest = content
     if content["alias"]?.string == alias { rest["alias"] = nil }

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// The numbers that an event may contain. See
+/// The numbers that canonical JSON allows in an event. See
 /// <https://spec.matrix.org/v1.19/appendices/#canonical-json>.
 enum CanonicalJSON {
   private static let integers: ClosedRange<Int64> = -(1 << 53) + 1...(1 << 53) - 1

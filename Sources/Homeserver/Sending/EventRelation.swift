@@ -4,6 +4,7 @@ struct EventRelation {
   let target: Int64
   /// The kind of the relation, such as `m.replace`.
   let type: String
-  /// The key of a reaction (`m.annotation`), usually an emoji; `nil` for other relations.
+  /// The key of a reaction (`m.annotation`), usually an emoji; `nil` for other relations and for a
+  /// reaction without a key.
   let key: String?
 }

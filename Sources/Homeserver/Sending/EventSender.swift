@@ -63,8 +63,8 @@ struct EventSender {
   }
 
   /// The room's current state event of this type and state key, if the session's user sent it with
-  /// the same content; otherwise `nil`. A client that sends the same state again gets the id of
-  /// this event.
+  /// the same content and it is not redacted; otherwise `nil`. A client that sends the same state
+  /// again gets the id of this event.
   private func same(
     _ type: String, _ stateKey: String, _ content: JSONObject, in room: Room, by session: Session
   ) throws -> StoredEvent? {

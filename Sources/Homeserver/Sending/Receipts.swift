@@ -20,9 +20,9 @@ struct Receipts {
 
   /// Moves a user's receipt forward to an event, and marks the events of the room or thread up to
   /// that event as read; does nothing when the receipt is at that event or a later one already. A
-  /// public receipt is reported to the room's members and bots. Requires an open transaction.
-  /// Throws M_NOT_FOUND for an event that the user may not read, M_INVALID_PARAM for one outside of
-  /// the thread.
+  /// public receipt is reported to the room's members and, unless it is a bot's, to its bots.
+  /// Requires an open transaction. Throws M_NOT_FOUND for an event that is not in the room or that
+  /// the user may not read, M_INVALID_PARAM for one outside of the thread.
   ///
   /// - Parameter thread: "" for a receipt of the whole room, "main" for the events outside of all
   ///   threads, or the id of the event at which a thread begins.
@@ -84,9 +84,9 @@ struct Receipts {
     }
   }
 
-  /// Sets the fully-read marker and the receipts of a user that the body of a `read_markers`
-  /// request names. Requires an open transaction. Throws M_NOT_FOUND when the marker's event is not
-  /// in the room, or when the user may not read a receipt's event.
+  /// Sets the fully-read marker and the receipts of a user that `body` names, a JSON object like
+  /// the body of a `read_markers` request. Requires an open transaction. Throws M_NOT_FOUND when
+  /// the marker's event is not in the room, and the errors of `set` for the receipts' events.
   func setMarkers(_ body: JSONObject, in room: Room, of user: Int64) throws {
     if let event = try body.optionalText("m.fully_read") {
       guard try events.event(id: event)?.room == room.row else {

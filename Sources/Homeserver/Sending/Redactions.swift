@@ -12,7 +12,8 @@ struct Redactions {
 
   /// Redacts an event: the user's own, or with enough power anybody's. Returns the redaction event.
   /// Requires an open transaction. Throws M_NOT_FOUND for an event that does not exist or that the
-  /// user may not read, M_INVALID_PARAM for one of another room, M_FORBIDDEN without the power.
+  /// user may not read, M_INVALID_PARAM for one of another room, M_FORBIDDEN without the power,
+  /// M_BAD_JSON for a reason that is no text.
   ///
   /// - Parameter content: the redaction's content, of which only `reason` is stored; from room
   ///   version 11 on, the id of the redacted event is added to it.

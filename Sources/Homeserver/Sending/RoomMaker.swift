@@ -45,7 +45,7 @@ struct RoomMaker {
   }
 
   /// The state events of the plan's preset, which decide who may join and read the room, without
-  /// the types that the plan's initial state sets.
+  /// those that the plan's initial state sets.
   private static func rules(_ plan: RoomPlan) -> [(type: String, content: JSONObject)] {
     let isPublic = plan.preset == "public_chat"
     var rules: [(type: String, content: JSONObject)] = [

@@ -15,7 +15,7 @@ struct RoomPlan {
   var powerLevels: JSONObject?
   var version = RoomVersion.usual
 
-  /// The limits on users that are invited at once, and on state events that a room begins with.
+  /// The limits on users that are invited at once, and on state events in `initialState`.
   private static let (mostInvites, mostInitialState) = (100, 100)
 }
 

@@ -1,11 +1,11 @@
 internal import Database
 internal import Matrix
 
-/// Replaces rooms by new ones, with the same settings. See
+/// Replaces rooms by new ones, with most of their settings. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#server-behaviour-18>.
 struct RoomUpgrades {
-  /// The types of state events that the new room gets from the old one, besides power levels and
-  /// aliases. Of the creation event, the new room gets `type` and `m.federate`.
+  /// The types of state events that the new room gets from the old one, besides power levels, bans
+  /// and the canonical alias. Of the creation event, the new room gets `type` and `m.federate`.
   private static let copied = [
     "m.room.join_rules", "m.room.history_visibility", "m.room.guest_access", "m.room.name",
     "m.room.topic", "m.room.avatar", "m.room.encryption", "m.room.server_acl",
@@ -23,10 +23,10 @@ struct RoomUpgrades {
   let memberships: MembershipChanges
   let sender: EventSender
 
-  /// Makes the room that replaces `old`, with the settings, the bans and the aliases of `old`, and
-  /// with its entry in the list of published rooms; closes `old` for most members. Returns the new
-  /// room's id. Requires an open transaction. Throws M_FORBIDDEN without the power to send
-  /// `m.room.tombstone`.
+  /// Makes the room that replaces `old`, with most settings, up to `mostBans` bans and the aliases
+  /// of `old`, and with its entry in the list of published rooms; closes `old` for most members if
+  /// the user may do that. Returns the new room's id. Requires an open transaction. Throws
+  /// M_FORBIDDEN for instance without the power to send `m.room.tombstone`.
   func upgrade(_ old: Room, to version: RoomVersion, by session: Session) throws -> String {
     let row = try rooms.make()
     let new = try rooms.room(row).id
@@ -70,8 +70,8 @@ struct RoomUpgrades {
     }
   }
 
-  /// Moves the aliases of the old room and its entry in the list of published rooms to the new
-  /// room.
+  /// Moves the aliases of the old room to the new one, with the content of `m.room.canonical_alias`
+  /// if that is possible, and removes the old room from the list of published rooms.
   private func moveNames(from old: Room, to new: Room, by session: Session) throws {
     try database.run("UPDATE aliases SET room=? WHERE room=?", new.row, old.row)
     try publicRooms.set(false, old.row)
@@ -87,8 +87,8 @@ struct RoomUpgrades {
     }
   }
 
-  /// Raises the power level that is needed to send messages or invite in the old room to at least
-  /// 50 and above the default level of users, if the session's user may do that.
+  /// Raises the old room's power levels `events_default` and `invite` to at least 50 and above the
+  /// default level of users, if the session's user may do that.
   private func close(_ old: Room, _ session: Session) throws {
     let type = "m.room.power_levels"
     guard var levels = try state.content(old.row, type) else { return }

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// Refuses events that users may not send by the endpoints for events of any type, such as the
+/// Refuses events that users may not send by the requests for events of any type, such as the
 /// creation of a room, which has an endpoint of its own, or state in another user's name.
 enum SendingRules {
   /// The event types that are refused without a state key, because they are used as state only:

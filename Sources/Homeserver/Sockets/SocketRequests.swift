@@ -16,7 +16,8 @@ struct SocketRequests {
   private static let closedToGuests: Set<String> = ["presence", "read_markers", "typing"]
 
   /// Handles one request, the text of a WebSocket message, and sends the response, a result or an
-  /// error: at once, or, if a transaction is open, after the commit.
+  /// error. A result waits for the commit if a transaction is open, as the transaction may contain
+  /// the request's changes.
   func answer(_ text: String, on socket: SocketSession) {
     let depth = JSONValue.usualDepth - 18
     guard let message = try? JSONValue(parsing: text, maximumDepth: depth, deep: .refuse) else {

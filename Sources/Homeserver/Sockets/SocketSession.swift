@@ -38,8 +38,8 @@ final class SocketSession: @unchecked Sendable {
     sockets.add(self)
   }
 
-  /// Starts the sync. The first sync answer is sent even if it is empty, to show that the
-  /// connection works.
+  /// Starts the sync; does nothing when the WebSocket is closed. The first sync answer is sent even
+  /// if it is empty, to show that the connection works.
   func open() {
     guard !isClosed else { return }
     waiter = sockets.waiters.add(session.user) { [weak self] in self?.tell(evenNothing: false) }
@@ -90,7 +90,7 @@ final class SocketSession: @unchecked Sendable {
       sockets.database.whenCommitted { [weak self] failure in
         guard failure == nil else { return self?.close(code: 1011) ?? () }
         self?.send(String(decoding: answer.json, as: UTF8.self))
-        // The next sync answer contains the rooms that did not fit into this one.
+        // The next sync answer continues with the rooms that did not fit into this one.
         if answer.next.lastRoom != nil { self?.isDue = true }
       }
     } catch {

@@ -2,8 +2,8 @@ internal import Database
 
 /// Finds the users with whom a user has begun or ceased to share rooms.
 struct Companions {
-  /// The limits on membership changes that are read, the newest first, and on users in a result; a
-  /// change is not examined any more when the result has that many users.
+  /// The limit on membership changes that are read, the newest first, and the number of users in a
+  /// result from which on no further change is examined.
   private static let (mostChanges, mostUsers) = (2_000, 500)
 
   let database: ServerDatabase

@@ -1,13 +1,13 @@
 internal import Database
 
-/// Announces to users, in their sync answers, that their own devices or keys have changed, or those
-/// of other users in their rooms. See
+/// Announces to users, for instance in their sync answers, that their own devices or keys have
+/// changed, or those of other users in their rooms. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#tracking-the-device-list-for-a-user>.
 struct DeviceLists {
-  /// The limit on changes of device lists that are read for one response.
+  /// The limit on changes of device lists that are read for one response, the newest first.
   private static let most = 1_000
-  /// The value of the column `audience` for a change of devices or keys that is announced to
-  /// everybody in a room with the user.
+  /// The value of the column `audience` for a change of devices or keys that is announced to the
+  /// user and to everybody in a room with the user.
   private static let everybody: Int64 = 0
 
   let database: ServerDatabase

@@ -1,5 +1,5 @@
 /// The users whose member event each device has received, by room, so that a client that loads
-/// members lazily receives each member event only once. Syncs of a device that do not load members
+/// members lazily need not receive a member event again. Syncs of a device that do not load members
 /// lazily are not recorded.
 ///
 /// The server's thread owns this object.

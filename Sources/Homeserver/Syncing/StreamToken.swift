@@ -12,9 +12,8 @@ struct StreamToken: Sendable, Equatable {
   /// The number of the latest change of typing notices that the client has received; see
   /// `TypingNotices.serial`.
   var typing: Int64 = 0
-  /// The row id of the last room for which the sync answer that ended with this token had space:
-  /// joined rooms with higher row ids are still to be sent, each in full. `nil` when the answer
-  /// contained all rooms.
+  /// The row id up to which the sync answer that ended with this token had space for joined rooms:
+  /// those with higher row ids are still to be sent, each in full. `nil` when no room was left out.
   var lastRoom: Int64?
 
   var text: String {

@@ -1,11 +1,11 @@
 internal import Database
 internal import Matrix
 
-/// Makes the answers to sync requests over HTTP and WebSockets: what has changed for the user.
+/// Makes the answers to sync requests over HTTP and WebSockets.
 struct SyncAnswerMaker {
   /// The limit on users with a changed presence that are examined for one sync answer, the newest
   /// change first, because for each a query looks for a room that they share with the syncing user;
-  /// and on other users whose presence the answer contains.
+  /// and on users whose presence the answer contains, the syncing user excepted.
   private static let mostPresences = 100
 
   let database: ServerDatabase
@@ -25,9 +25,9 @@ struct SyncAnswerMaker {
   let otherRooms: SyncOtherRooms
   let ignoredUsers: IgnoredUsers
 
-  /// Makes the answer to a sync request: what has changed for the user since the request's token.
-  /// Removes the to-device messages that the device had received by that token. Rooms that do not
-  /// fit are left for the next answer.
+  /// Makes the answer to a sync request: what has changed for the user since the request's token,
+  /// or everything without a token. Removes the to-device messages that the device had received by
+  /// that token. Joined rooms that do not fit are left for the next answer.
   func answer(_ request: SyncRequest) throws -> SyncAnswer {
     var request = request
     if let since = request.since {

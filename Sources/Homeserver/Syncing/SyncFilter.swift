@@ -27,8 +27,8 @@ struct SyncFilter: Sendable, Equatable {
     (rooms, notRooms, includesLeft, fields) = (nil, [], false, nil)
   }
 
-  /// Parses a sync filter. Throws M_BAD_JSON for a value of a wrong type, and M_INVALID_PARAM for a
-  /// list that exceeds a limit of `EventFilter` or `EventFields`.
+  /// Parses a sync filter. Throws M_BAD_JSON for a malformed filter, and M_INVALID_PARAM for a list
+  /// that exceeds a limit of `EventFilter` or `EventFields`.
   init(_ json: JSONValue) throws {
     guard let filter = json.object, let room = (json["room"] ?? [:]).object else {
       throw MatrixError.badJSON("A filter is no object")

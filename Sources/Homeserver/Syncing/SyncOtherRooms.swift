@@ -24,10 +24,10 @@ struct SyncOtherRooms {
   let writer: EventWriter
   let ignoredUsers: IgnoredUsers
 
-  /// The rooms in which the user was invited or asked to be invited (a knock) since the request's
-  /// token, except for invites from ignored users, each as the room's id and JSON. Once the sync
-  /// answer's byte limit is reached, a room's JSON contains only member events, without the room's
-  /// name and other state.
+  /// The rooms in which the user got the membership `invite` or `knock`, as `membership` says,
+  /// since the request's token, except for invites from ignored users, each as the room's id and
+  /// JSON. Once the sync answer's byte limit is reached, a room's JSON contains only member events,
+  /// without the room's name and other state.
   func waiting(
     _ membership: String, _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {
@@ -87,10 +87,10 @@ struct SyncOtherRooms {
   }
 
   /// The rooms that the user has left since the request's token, and those of which an invite or a
-  /// knock has ended since then, each as the room's id and JSON; in a first sync all such rooms, if
-  /// the filter includes left rooms. Rooms that the user has forgotten are omitted. Once the sync
-  /// answer's byte limit is reached, a room's JSON contains only the event that ended the
-  /// membership, the invite or the knock.
+  /// knock has ended since then, each as the room's id and JSON; in a first sync such rooms of any
+  /// time, if the filter includes left rooms; at most `mostLeft`. Rooms that the user has forgotten
+  /// are omitted. Once the sync answer's byte limit is reached, a room's JSON contains only the
+  /// event that ended the membership, the invite or the knock.
   func left(
     _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {

@@ -26,9 +26,9 @@ struct SyncReceipts {
     let position: Int64
   }
 
-  /// The room's receipts that are new for the sync request, or all for the full state, and of which
-  /// the viewer may know, in groups that each fit into one m.receipt event. Empty when the filter
-  /// does not accept m.receipt.
+  /// The room's receipts that are new for the sync request (for the full state also older ones) and
+  /// of which the viewer may know, in groups that each fit into one m.receipt event. Empty when the
+  /// filter does not accept m.receipt.
   func receipts(for part: SyncRoom) throws -> [[Receipt]] {
     guard part.request.filter.ephemeral.takes(type: "m.receipt") else { return [] }
     let found = try database.rows(

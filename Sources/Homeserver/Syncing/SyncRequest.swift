@@ -5,8 +5,8 @@ struct SyncRequest: Sendable {
   /// request contains the changes since then. `nil` requests everything.
   var since: StreamToken?
   var filter: SyncFilter
-  /// `true` requests all joined rooms, each with its whole state and all its receipts, and all
-  /// account data and presence, not only the changes since the token.
+  /// `true` requests all joined rooms with their whole state, and receipts, account data and
+  /// presence also from before the token.
   let isFullState: Bool
   /// The name of the JSON member with the state: `state` as it is at the timeline's start, or
   /// `state_after` as it is at the timeline's end.

@@ -110,7 +110,8 @@ struct SyncRoomWriter {
 
   /// The state events for a client that loads members lazily: `changes` without the member events
   /// of users who sent nothing in the timeline, and the member events of the timeline's senders
-  /// that the device has not received yet.
+  /// that the device has not received yet, or of all these senders if the filter wants redundant
+  /// members.
   ///
   /// - Parameter keepsChanges: `true` keeps all member events among `changes`, because the client
   ///   learns nowhere else of a change in a gap before the timeline, such as somebody's leave.
@@ -168,7 +169,8 @@ struct SyncRoomWriter {
 
   /// Writes the counts of joined and of invited members, and for a room that has neither a name nor
   /// a canonical alias the heroes: users whose names clients show in place of the room's name. The
-  /// heroes are other users who are joined or invited, or if there are none, former members.
+  /// heroes are other users who are joined or invited, or if there are none, users who have left or
+  /// are banned.
   private func writeSummary(_ part: SyncRoom, to json: inout JSONWriter) throws {
     let invited = try database.first(
       "SELECT count(*) FROM members WHERE room=? AND membership='invite'", part.room.row

@@ -5,9 +5,9 @@ struct TimelineReader {
   let events: Events
 
   /// The newest events after one stream position and up to another that the viewer may read and the
-  /// filter accepts, at most `limit`, oldest first; fewer if looking through them costs too much.
-  /// None for a room that the filter does not accept. With the limit 0, `events` is empty, and
-  /// `resumesAt` is `nil` if there are no such events.
+  /// filter accepts, at most `limit`, oldest first; fewer if looking through them costs too much
+  /// or their contents are too long together. None for a room that the filter does not accept. With
+  /// the limit 0, `events` is empty, and `resumesAt` is `nil` only if there are no such events.
   func timeline(
     for viewer: RoomViewer, after first: Int64, upTo last: Int64, limit: Int, filter: EventFilter
   ) throws -> Timeline {
@@ -22,8 +22,9 @@ struct TimelineReader {
   }
 
   /// The oldest events after one stream position and up to another that the viewer may read and the
-  /// filter accepts, at most `limit`, oldest first; fewer if looking through them costs too much.
-  /// `resumesAt` is the position at which the next page begins; `nil` after the last page.
+  /// filter accepts, at most `limit`, oldest first; fewer if looking through them costs too much or
+  /// their contents are too long together. `resumesAt` is the position at which the next page
+  /// begins; `nil` after the last page.
   func forward(
     for viewer: RoomViewer, after first: Int64, upTo last: Int64, limit: Int,
     filter: EventFilter = EventFilter()

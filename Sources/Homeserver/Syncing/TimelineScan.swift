@@ -13,9 +13,9 @@ struct TimelineScan {
   /// events' contents. At a limit the scan stops, and the client's next request continues it, so
   /// that no request delays other clients.
   private static let (mostScanned, mostBytes) = (5_000, 1 << 20)
-  /// Costs that count towards `mostScanned`, in examined events: a query costs as much as 10
-  /// events, and the first comparison of an event type with the filter as much as one event for
-  /// every 16 bytes.
+  /// Costs that count towards `mostScanned`, in examined events: a query for a page of events or
+  /// for a relation costs as much as 10 events, and the first comparison of an event type with the
+  /// filter as much as one event for every 16 bytes.
   private static let (queryCost, bytesOfCost) = (10, 16)
   /// The bytes of a content that cost as much to parse as one event.
   private static let contentBytesOfCost = 256

@@ -1,5 +1,5 @@
-/// Begins and ends users' typing notices, and notifies the members and bots of the rooms. The
-/// server's thread owns this object.
+/// Begins and ends users' typing notices, and notifies the members of the rooms. The server's
+/// thread owns this object.
 final class Typing: @unchecked Sendable {
   /// The limit on the duration of a typing notice, in ms.
   private static let longestTyping = 120_000
@@ -20,9 +20,9 @@ final class Typing: @unchecked Sendable {
     notices = TypingNotices(start: scheduler.now())
   }
 
-  /// Begins (`isTyping`) or ends the typing notice of a user, and notifies the room's members and
-  /// bots if that is a change. A notice ends by itself after `milliseconds` (`nil`: 30,000),
-  /// clamped to 0...`longestTyping`.
+  /// Begins (`isTyping`) or ends the typing notice of a user, and if that is a change, notifies the
+  /// room's members and, unless the user is a bot, its bots. A notice ends by itself after
+  /// `milliseconds` (`nil`: 30,000), clamped to 0...`longestTyping`.
   func set(_ isTyping: Bool, milliseconds: Int64?, user: Int64, in room: Room) {
     let isNews: Bool
     if isTyping {

@@ -6,7 +6,7 @@ struct TypingNotices {
   }
 
   /// The number of the latest start or end of somebody's typing in any room; it begins at `start`
-  /// and is a part of every sync token.
+  /// and is a part of the token of a sync answer.
   private(set) var serial: Int64
   private var typists: [Int64: [Int64: Typist]] = [:]
   private var changes: [Int64: Int64] = [:]

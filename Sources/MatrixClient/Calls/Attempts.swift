@@ -10,7 +10,8 @@ struct Attempts: Sendable {
   let random: @Sendable () -> UInt64
 
   /// Makes a call until it succeeds, fails in a way after which it may not be repeated, or the
-  /// attempts are used up. Must not be used for requests that could do harm when they are repeated.
+  /// attempts are used up. For a request that could do harm when it is repeated, `mayRepeat` has to
+  /// prevent that.
   ///
   /// - Parameters:
   ///   - most: the limit of attempts. Eight last about two minutes if the server demands no longer

@@ -9,7 +9,7 @@ extension MatrixCalls {
   }
 
   /// `true` if the server reports that the user has not joined the chat; `false` if the user has
-  /// joined it, and if the request fails.
+  /// joined it, and if the request fails or its response cannot be read.
   func isOutside(_ chat: ChatID) async -> Bool {
     guard case .success(let answer) = await result("GET", ["v3", "joined_rooms"]),
       let rooms = answer["joined_rooms"]?.array

@@ -26,7 +26,7 @@ package struct MatrixSession: Codable, Sendable, Equatable {
   /// the server sent no lifetime with the token.
   package private(set) var renewAtMilliseconds: Int64?
   /// The server's OAuth 2.0 endpoints, if the sign-in used OAuth 2.0; `nil` for a sign-in by the
-  /// client-server API.
+  /// client-server API, and after the person signed out.
   package private(set) var oauth: OAuthSession?
 
   package init(

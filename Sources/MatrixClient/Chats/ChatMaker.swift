@@ -21,9 +21,9 @@ struct ChatMaker: Sendable {
   /// Creates the chat of a request, joins the room whose address the request names, or finds the
   /// direct chat that exists already, and reports the chat once a sync has brought it. If a new
   /// room is to be in the server's directory of public rooms, checks afterwards that it is. Reports
-  /// a reason in place of a chat if a name fits no person or several, if the other person of a
-  /// direct chat has already invited the user, if no other person is named, if a call fails, or if
-  /// no sync brings the chat in time.
+  /// a reason in place of a chat if it is not certain whom a name means, if the other person of a
+  /// direct chat has already invited the user, if a chat that needs another person has none, if a
+  /// call fails, or if no sync brings the chat in time.
   ///
   /// - Parameter known: the people of the user's chats who have one of the typed names, and the
   ///   pending invites to direct chats.

@@ -81,7 +81,7 @@ actor ContentDeletions {
     switch answer {
     case .success(let version): versions[chat] = version
     case .failure(let failure):
-      // The failure is final: the version stays unknown, so the redactions are dropped and nothing
+      // After a final failure the version stays unknown, so the redactions are dropped and nothing
       // is deleted.
       if !failure.isPassing { waiting[chat] = nil }
       reports.tell([], after: failure)

@@ -12,8 +12,8 @@ struct RoomChangeRequests: Sendable {
   let listing: RoomListing
   let reports: ClientReports
 
-  /// Makes a change of a room and reports its result: that it was made, that it failed, or that the
-  /// typed name fits nobody or several people. The changed state itself comes with a sync.
+  /// Makes a change and reports its result: that it was made, that it failed, or that it is not
+  /// certain whom the typed name means. The changed state itself comes with a sync.
   ///
   /// - Parameter known: people of the user's chats whom the typed name of an invited person may
   ///   mean.

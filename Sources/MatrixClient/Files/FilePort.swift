@@ -7,9 +7,9 @@ package import Network
 package struct FilePort: Sendable {
   /// The thread on which the functions of this `FilePort` are called.
   let thread: NetworkThread
-  /// Copies the file at a path that the person typed into the profile's folder, and describes it.
-  /// `limit` is the server's size limit for uploads in bytes; `nil` if that is not known. With
-  /// `hasCaption`, a caption may follow the path in the text.
+  /// Copies a file into the profile's folder, to be sent, and describes it. `path` is as it was
+  /// typed; with `hasCaption`, a caption may follow the path in this text. `limit` is the server's
+  /// size limit for uploads in bytes; `nil` if that is not known.
   let prepare:
     @Sendable (_ path: String, TransactionID, _ limit: Int64?, _ hasCaption: Bool) -> Result<
       AttachedFile, FileProblem
@@ -24,9 +24,9 @@ package struct FilePort: Sendable {
   let cached: @Sendable (MediaAddress, AttachedFile) -> String?
   /// Creates the local file into which a message's file is downloaded, to be saved or opened.
   let receive: @Sendable (FileUse, MediaAddress, AttachedFile) -> Result<FileReceiver, FileProblem>
-  /// Opens a file in the desktop's program for its type. Returns `nil` if that program was started,
-  /// otherwise the reason why not. `failed` is called later, on any thread, if the desktop has no
-  /// such program.
+  /// Has the desktop open a file in its program for the file's type. Returns `nil` if the request
+  /// was made, otherwise the reason why not. `failed` is called later, on any thread, if the
+  /// desktop reports an error, as when it has no such program.
   let open: @Sendable (_ path: String, _ failed: @escaping @Sendable () -> Void) -> FileProblem?
   /// The functions that make thumbnails.
   let previews: PreviewPort

@@ -20,7 +20,7 @@ package struct BrowserSignIn: Sendable {
   private let setup: LoginSetup
 
   /// Starts to listen for the browser's return from the sign-in page, and makes the address of that
-  /// page. At a server with OAuth 2.0, first registers the program as a client.
+  /// page. For a sign-in by OAuth 2.0, also registers the program as a client.
   package static func begin(
     at offer: LoginOffer, on setup: LoginSetup
   ) async throws(LoginError) -> BrowserSignIn {

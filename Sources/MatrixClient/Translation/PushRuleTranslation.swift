@@ -3,7 +3,7 @@ internal import Matrix
 internal import Model
 
 /// Reduces an account's push rules to one notification level for each chat with rules of its own,
-/// and the usual levels of the other chats.
+/// the usual levels of the other chats, and whether a rule silences all of them.
 ///
 /// Clients agree on these rules: an `override` rule for the room without `notify` mutes the chat; a
 /// `room` rule without `notify` reduces the notifications to mentions; a `room` rule with `notify`

@@ -16,8 +16,8 @@ extension ChatListScreen {
   }
 
   /// Returns the effect that opens the chat `offset` rows below `chat`; if `chat` is `nil`, the
-  /// effect that opens the selected chat. If the row of `chat` is not loaded, counts from the
-  /// selected row. Returns the bell if no loaded row is there.
+  /// effect that opens the chat that was selected last. If the row of `chat` is not loaded, counts
+  /// from the row that was selected last. Returns the bell if no loaded row is there.
   func openNeighbour(_ offset: Int, of chat: ChatID?) -> [SceneEffect] {
     let offset = chat == nil ? 0 : offset
     guard let row = listing?.row(offset, from: chat) else { return [.bell] }
@@ -25,10 +25,10 @@ extension ChatListScreen {
   }
 
   /// Returns the effect that opens the next chat with unread messages below the chat of `open`, the
-  /// open chat or thread. If that next chat may not be among the loaded rows, or if the open chat
-  /// itself has unread messages, which may be in a thread, returns the effect that asks the router
-  /// to find the chat or thread. Returns the bell if nothing is unread, or if the chat list has no
-  /// rows.
+  /// open chat or thread, or from the top if `open` is `nil`. If that next chat may not be among
+  /// the loaded rows, or if the open chat itself has unread messages, which may be in a thread,
+  /// returns the effect that asks the router to find the chat or thread. Returns the bell if
+  /// nothing is unread, or if the chat list is empty or not loaded.
   func openNextUnread(after open: Conversation?) -> [SceneEffect] {
     let row = listing?.rows.first { $0.id == open?.chat }
     if let row, !row.unread.isEmpty {

@@ -1,8 +1,8 @@
 internal import Intents
 internal import Panes
 
-// The rows of other accounts below the chats. They are reached by moving down from the last entry
-// of the chat list.
+// The rows of other accounts below the chats. A move down from the last entry of the chat list
+// leads to them.
 extension ChatListScreen {
   /// Moves the selection within the rows of other accounts, into them from the chats, or back.
   /// Returns the effects; `nil` if the move is to be made among the chats of this account.

@@ -22,8 +22,8 @@ extension ChatListScreen {
     /// size.
     case resized
     case moved(ListMove)
-    /// The wheel scrolled the chat list by this number of rows. If the selected row would no longer
-    /// be visible, the selection moves to a visible row.
+    /// The wheel scrolled the chat list by this number of entries; a negative number scrolls toward
+    /// the top. If the selected entry would no longer be visible, a visible one is selected.
     case scrolled(by: Int)
     /// This chat was opened, and is to be selected.
     case opened(ChatID)

@@ -14,8 +14,8 @@ struct ChatListScreen: Sendable {
   @Boxed private(set) var viewModel = ChatListViewModel.initial
   private(set) var state = State.loading(wanted: nil)
   private(set) var cache = PlainPaneCache<ChatListViewModel, ChatListPaneState>()
-  /// The time of the last move of the selection, in nanoseconds of the monotonic clock; `nil` once
-  /// the selection is stored.
+  /// The time at which another chat was last selected, in nanoseconds of the monotonic clock; `nil`
+  /// once the selection is stored.
   private var selectionMoved: UInt64?
   private var wish = Wish.none
   private(set) var filter = ChatListFilter()
@@ -61,7 +61,7 @@ struct ChatListScreen: Sendable {
   }
 
   /// Returns the intent that stores the selected chat, without waiting for `selectionDelay`;
-  /// nothing if the router already has that selection.
+  /// nothing if the router already has that selection, or if no rows are loaded.
   mutating func settle(in context: SceneContext) -> [SceneEffect] {
     selectionMoved = nil
     return run(.settled, in: context)
@@ -69,8 +69,8 @@ struct ChatListScreen: Sendable {
 
   mutating func resize(in context: SceneContext) -> [SceneEffect] { run(.resized, in: context) }
 
-  /// Receives new rows of the chat list. If the view model contains the result of a request for
-  /// another chat, `takeAnswer` returns the effect that opens that chat.
+  /// Receives the newest view model of the chat list. If the view model contains the result of a
+  /// request for another chat, `takeAnswer` returns the effect that opens what was found.
   mutating func receive(_ viewModel: ChatListViewModel, in context: SceneContext) -> [SceneEffect] {
     let found = viewModel.chatToOpen
     if case .asked = wish, found.number != self.viewModel.chatToOpen.number {
@@ -183,8 +183,8 @@ struct ChatListScreen: Sendable {
   /// Draws the chat list. Its title shows the number of unread messages in `badge`, which counts
   /// all open accounts.
   mutating func draw(isFocused: Bool, badge: BadgeViewModel, in context: SceneContext) -> Layer {
-    // When the chat list gets the keyboard focus again, a chat is selected, not a row of another
-    // account.
+    // When the chat list gets the keyboard focus again, the selection is in this account, not on a
+    // row of another account.
     if !isFocused { selectedOther = nil }
     var pane = paneState(isFocused: isFocused)
     pane.others = context.layout.others
@@ -203,7 +203,8 @@ extension ChatListScreen {
   /// `true` while the chat list's filter contains text.
   var isFiltered: Bool { filter.isActive }
 
-  /// The text of the chat list's filter if it is a slash command; `nil` for any other text.
+  /// The text of the chat list's filter if it begins with a slash, as a slash command does; `nil`
+  /// otherwise.
   var typedCommand: String? {
     guard let text = filter.search.state.form?.query.text, text.hasPrefix("/") else { return nil }
     return text

@@ -25,10 +25,10 @@ struct ChatListSelection: Sendable, Equatable {
   private(set) var more: More
   private(set) var selected: ChatID
   /// `true` if the selected chat, such as one that was just opened, has not appeared in the rows
-  /// yet; until then no other chat is selected instead.
+  /// yet; until then, rows that arrive do not replace the selection.
   private var isAwaited: Bool
-  /// The index of the selected chat's row; while that row is not loaded, the index that the row had
-  /// last.
+  /// The index of the selected chat's row; while that row is not loaded, the index of the row that
+  /// was selected last, at most that of the last row.
   private(set) var index = 0
   /// The index of the first visible entry of the chat list.
   private(set) var firstVisible = 0
@@ -68,8 +68,8 @@ struct ChatListSelection: Sendable, Equatable {
     rows.indices.contains(index) && rows[index].id == selected ? rows[index] : nil
   }
 
-  /// The row that is `offset` rows below the row of `chat`, or below the selected row if the row of
-  /// `chat` is not loaded; `nil` if no loaded row is there.
+  /// The row that is `offset` rows below the row of `chat`, or below the row at `index` if the row
+  /// of `chat` is not loaded; `nil` if no loaded row is there.
   func row(_ offset: Int, from chat: ChatID?) -> ChatRowViewModel? {
     let start = rows.firstIndex { $0.id == chat } ?? index
     let target = start + offset
@@ -99,7 +99,7 @@ struct ChatListSelection: Sendable, Equatable {
   }
 
   /// The index of the selected entry; while the row of the selected chat is not loaded, the index
-  /// that its entry had last.
+  /// of the entry for the row at `index`.
   private var place: Int {
     guard let selectedHead else { return place(ofRow: index) }
     return entries.index(of: selectedHead) ?? 0

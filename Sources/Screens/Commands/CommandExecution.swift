@@ -65,7 +65,7 @@ struct CommandExecution {
     case listWidth(Int?)
     /// Open the room that replaced the chat's room after a room upgrade.
     case follow
-    /// Open the chat whose name matches this one best; for "", open the switcher.
+    /// Choose the first match for this name in the switcher; for "", only open the switcher.
     case switchChat(String)
     /// Create or find a chat with the people of these names, which commas separate, or join the
     /// room with this address; open the chat, and send `saying` there as the first message, `nil`
@@ -136,7 +136,7 @@ struct CommandExecution {
   }
 
   /// Returns the step by which `Screens` carries out a command that is not typed in an open chat. A
-  /// command that is about a chat is refused.
+  /// command that needs an open chat is refused.
   static func stepWithoutChat(for call: CommandCall) -> Step {
     switch call.command.task {
     case .action(let action) where action.needsNoChat: .action(action, name: call.name)
@@ -271,7 +271,8 @@ extension CommandCall {
     argument.first == "\"" && !argument.dropFirst().contains("\"")
   }
 
-  /// The command's whole argument as a name, without the quotation marks around it.
+  /// The command's argument as a name: the text in quotation marks at its start, or else the whole
+  /// argument.
   fileprivate var wholeName: String { argument.first == "\"" ? nameAndText.name : argument }
 
   /// The two parts of an argument that begins with a name: the name, which is its first word or the

@@ -2,7 +2,7 @@ internal import Intents
 internal import Keys
 internal import ViewModels
 
-/// Texts about slash commands.
+/// Texts about slash commands and other actions.
 extension ScreenWords {
   static var noDatesInThread: String {
     "A date is searched in the chat. \(key(.back, in: .messages)) goes back to it."

@@ -64,7 +64,8 @@ enum EditResult: Sendable, Equatable {
   /// The cursor moved, and the text is unchanged.
   case moved
   case changed
-  /// The text reached its limit; the part that fits was inserted.
+  /// The inserted text would exceed the limit; the part of it that fits, which may be empty, was
+  /// inserted.
   case tooLong
 }
 
@@ -143,7 +144,8 @@ extension ComposerText {
   }
 
   /// The text that an edit would delete and that yank can insert again, with the side of the cursor
-  /// on which the text is; `nil` for an edit that deletes nothing, or only a single grapheme.
+  /// on which the text is; `nil` for an edit that deletes nothing, and for the edits that always
+  /// delete one grapheme.
   func killed(by edit: ComposerEdit) -> KilledText? {
     var rest = self
     switch edit {

@@ -1,5 +1,5 @@
-/// The undo and redo history of a composer. Letters typed one after the other are one undo step up
-/// to the end of a word; so are whitespace typed in a row, and repeated deletions of one grapheme
+/// The undo and redo history of a composer. The characters of a word, typed one after the other,
+/// are one undo step; so are whitespace typed in a row, and repeated deletions of one grapheme
 /// before the cursor, or after it.
 struct ComposerUndo: Sendable, Equatable {
   /// The limits of the undo history: the number of texts, and their total length in bytes of UTF-8.

@@ -1,6 +1,6 @@
 extension EmojiTable {
-  /// Animals, plants, food, objects and symbols. Each line: an emoji, then its names, the usual
-  /// name first.
+  /// Emoji such as animals, plants, food, objects and symbols. Each line: an emoji, then its names,
+  /// the usual name first.
   static let things = """
     🐶 dog dog_face
     🐱 cat cat_face

@@ -1,9 +1,9 @@
-/// The emoji that can be written by their names: the short names of Unicode's CLDR and common short
-/// codes. All have been in Unicode since version 12 or before, and none is a sequence of several
-/// emoji, so that most terminals can show them.
+/// The emoji that can be written by their names, such as the short names of Unicode's CLDR and
+/// common short codes. All have been in Unicode since version 12 or before, and none is a sequence
+/// of several emoji, so that most terminals can show them.
 enum EmojiTable {
-  /// The emoji that people use most often, then faces, hearts, hands and people. Each line: an
-  /// emoji, then its names, the usual name first.
+  /// The emoji that people use most often, then others such as faces, hearts, hands and people.
+  /// Each line: an emoji, then its names, the usual name first.
   static let people = """
     👍 thumbsup +1 thumbs_up yes thumbs_up_sign
     👎 thumbsdown -1 thumbs_down no thumbs_down_sign

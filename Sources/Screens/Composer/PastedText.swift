@@ -1,4 +1,4 @@
-/// Cleans text before it is inserted into the composer or a field: typed and pasted text, a stored
+/// Cleans text before it is inserted into the composer or a field, such as pasted text, a stored
 /// draft, or the text from an external editor.
 enum PastedText {
   /// Returns `raw` without control characters except tab and newline, truncated before it exceeds

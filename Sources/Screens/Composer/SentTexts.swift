@@ -8,8 +8,8 @@ struct SentTexts: Sendable, Equatable {
 
   /// The sent texts, the newest last.
   private var texts: [String] = []
-  /// The index of the sent text that is in the composer now, with the text that it replaced there;
-  /// `nil` while the person writes a new text.
+  /// The index of the sent text that is in the composer now, with the text that the person was
+  /// writing before; `nil` while the person writes a new text.
   private var shown: Shown?
 
   private struct Shown: Sendable, Equatable {

@@ -30,7 +30,7 @@ struct MessageSearchForm: Sendable, Equatable {
   /// The found message that was shown last in its chat; `nil` if this search has shown none there.
   var shown: SearchHitViewModel?
   /// `true` if the cursor is in the field of the query: at first and after each edit; `false` after
-  /// the person moved among the messages.
+  /// the selection was moved.
   var isInField = true
   /// `true` if Enter was pressed before the messages for the typed query arrived. The selected
   /// message is shown in its chat when they arrive.
@@ -142,7 +142,8 @@ struct MessageSearchForm: Sendable, Equatable {
   }
 
   /// The form that searches only the chat from which the search was opened or, if the search is
-  /// already restricted to a chat, every chat; `nil` if the search was opened without a chat.
+  /// already restricted to a chat, every chat; `nil` if the search is not restricted and was opened
+  /// without a chat.
   var inOtherScope: Self? {
     guard only != nil || origin != nil else { return nil }
     var copy = self

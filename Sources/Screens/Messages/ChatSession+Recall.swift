@@ -2,7 +2,8 @@
 /// through the texts that were sent before.
 enum Recall: Sendable, Equatable {
   case undo, redo
-  /// The text that was sent before the one in the composer, or the text that was sent after it.
+  /// A step back or forward through the sent texts; after the newest of them comes the text that
+  /// the person was writing.
   case olderText, newerText
 }
 

@@ -21,8 +21,8 @@ struct ChatSession: Sendable, Equatable {
   /// `true` once the stored draft was received. Before that, `text` contains only what the person
   /// typed while the draft was being loaded.
   private(set) var hasDraft = false
-  /// The submissions that were passed to the router, as long as it is not known that they are
-  /// stored in the database.
+  /// The submissions that were passed to the router, as long as it is not known that they were
+  /// stored in the database or refused.
   private(set) var submitting: [Submission] = []
   var scroll = ScrollPosition.end
   /// The messages that the person unfolded: long ones are shown in full, and spoilers are visible.
@@ -184,12 +184,13 @@ struct ChatSession: Sendable, Equatable {
     }
     text.prepend(fresh.map(\.text).joined(separator: "\n") + (text.isEmpty ? "" : "\n"))
     note = last.reason
-    // The draft is saved at once, because the text of a refused submission is stored nowhere else.
+    // The draft is due for saving at once, because the text of a refused submission is stored
+    // nowhere else.
     _ = saver.reduce(.changed(at: 0), draft: Self.draft(of: text, mode, scroll))
   }
 }
 
-// The person's edits and commands. Each function returns the effects to carry out.
+// The person's edits and commands.
 extension ChatSession {
   mutating func edit(_ edit: ComposerEdit, at now: UInt64) -> [SceneEffect] {
     if !mayApply(edit) { return refuse(obstacle) }
@@ -316,8 +317,8 @@ extension ChatSession {
     save(.ticked(at: now)) + tell(typing.reduce(.ticked(at: now)))
   }
 
-  /// Saves the draft at once and ends the typing notice, because the person leaves the chat, the
-  /// account or the terminal.
+  /// Saves the draft at once, unless it is unchanged, and ends the typing notice, for instance
+  /// because the person leaves the chat or the terminal.
   mutating func flush() -> [SceneEffect] {
     waitingWord = nil
     return save(.left) + tell(typing.reduce(.stopped))

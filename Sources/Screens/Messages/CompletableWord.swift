@@ -59,11 +59,11 @@ extension ComposerText {
     command ?? path ?? person ?? name ?? emoji
   }
 
-  /// The limit of the length of a path that can be completed, in bytes.
+  /// The limit of the length of a text in which a path can be completed, in bytes of UTF-8.
   static let longestPath = 4_096
 
-  /// The argument of a slash command that takes a path, if the cursor is at the argument's end;
-  /// `nil` otherwise.
+  /// The path that is being typed as the argument of a slash command, with the cursor at its end;
+  /// `nil` if there is none, or if the text is too long.
   private var path: CompletableWord? {
     guard before.first == "/", after.isEmpty, before.utf8.count <= Self.longestPath else {
       return nil
@@ -80,7 +80,7 @@ extension ComposerText {
 
   /// The composer's text, if the cursor is at its end and all of it looks like one path: in
   /// quotation marks, as a file URL, or beginning with the root (`/`) or the home folder (`~/`);
-  /// `nil` otherwise.
+  /// `nil` otherwise, and for a text with only one `/`, which may be a command.
   var pastedPath: CompletableWord? {
     guard after.isEmpty, before.utf8.count <= Self.longestPath, let first = before.first,
       "/~'\"f".contains(first), !before.contains(where: \.isNewline)
@@ -103,8 +103,8 @@ extension ComposerText {
     return CompletableWord(kind: .command, start: 0, letters: String(letters))
   }
 
-  /// The first word of the argument of a slash command whose argument begins with a person, if the
-  /// cursor is at the word's end; `nil` otherwise.
+  /// The person who is being typed as the first word of a slash command's argument, with the cursor
+  /// at the word's end; `nil` if there is none.
   private var person: CompletableWord? {
     guard before.first == "/", after.first?.isWhitespace != false else { return nil }
     let name = before.dropFirst().prefix { !$0.isWhitespace }

@@ -136,12 +136,13 @@ extension ChatSession {
     return String(path[path.index(after: slash)...])
   }
 
-  /// The text in the row of the first offered completion, which the next Tab writes into the
+  /// The text in the row of the first offered completion, the one that the next Tab writes into the
   /// composer; `nil` if there are no offers, or if one of them is in the composer already.
   var firstOffer: String? { completion == nil ? offers.first?.shown : nil }
 
   /// The column below which the texts of the offered completions begin, as a number of graphemes
-  /// from the start of the composer's text: the start of the typed word, without the "@" of a name.
+  /// from the start of the composer's text: the start of the typed word, without the "@" of a name
+  /// or of a completed user id.
   var offerStart: Int {
     if let completion {
       return completion.head.count + (completion.offers.first?.words.hasPrefix("@") == true ? 1 : 0)

@@ -1,8 +1,7 @@
 internal import Intents
 
-/// The schedule for saving a draft: `delay` after the first unsaved change, and at once when the
-/// text is sent or the person leaves the chat, the account or the terminal. `DraftTable` stores the
-/// draft.
+/// The schedule for saving a draft: `delay` after the first unsaved change, and at once for
+/// instance when the text is sent or the person leaves the chat. `DraftTable` stores the draft.
 struct DraftSaver: Sendable, Equatable {
   /// The delay from the first unsaved change of a draft to its saving, in nanoseconds.
   static let delay: UInt64 = 300_000_000

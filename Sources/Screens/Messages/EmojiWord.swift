@@ -5,9 +5,10 @@ extension ComposerText {
   /// The limit of the length of a typed emoji's name, in characters.
   private static let longestEmoji = 40
 
-  /// The emoji's name that is being typed before the cursor: at least two letters after a colon,
-  /// with whitespace or nothing before the colon. `nil` if there is none, and in a slash command
-  /// whose argument is not free text, because that argument may be a path.
+  /// The emoji's name that is being typed before the cursor: at least two letters, digits or other
+  /// characters of names after a colon, with whitespace or nothing before the colon. `nil` if there
+  /// is none, and in a slash command unless its argument is free text; another argument may be a
+  /// path.
   var emoji: CompletableWord? {
     guard let name = Self.emojiName(at: before[...]), takesEmoji else { return nil }
     let start = before.utf8.distance(from: before.startIndex, to: name.colon)
@@ -15,7 +16,7 @@ extension ComposerText {
   }
 
   /// The text before the cursor, with the name between colons at its end replaced by the emoji;
-  /// `nil` if there is no such name, or no emoji has it.
+  /// `nil` if there is no such name, if no emoji has it, and where `emoji` finds no names.
   fileprivate var withNamedEmoji: String? {
     guard before.last == ":", let name = Self.emojiName(at: before.dropLast()),
       let emoji = EmojiFinder.emoji(named: String(name.letters)), takesEmoji

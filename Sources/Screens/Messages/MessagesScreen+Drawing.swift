@@ -81,9 +81,9 @@ extension MessagesScreen {
 
   // MARK: Requests that follow from the view
 
-  /// Returns the effects that request thumbnails of visible images, the missing messages of a gap
-  /// in the timeline that is in the viewport or near it, and more rows if the viewport is near the
-  /// first or last loaded row. Once the viewport has reached the newest message, it follows new
+  /// Returns the effects that request thumbnails for visible messages, the missing messages of a
+  /// gap in the timeline that is in the viewport or near it, and more rows if the viewport is near
+  /// the first or last loaded row. Once the viewport has reached the newest message, it follows new
   /// messages.
   mutating func follow(_ drawing: MessagesDrawing, in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat, let rows = state.rows else { return [] }
@@ -125,14 +125,15 @@ extension MessagesScreen {
 
   /// More rows are requested if fewer than this number of loaded rows are left above or below the
   /// visible ones. The number is the height of the page, but at most `rowsAroundEdge` minus that
-  /// height, so that the rows that are loaded around the first or last row include the visible
-  /// rows.
+  /// height, and at least 1, so that the rows that are loaded around the first or last row include
+  /// the visible rows.
   private static func nearness(in context: SceneContext) -> Int {
     let page = context.layout.page.size.rows
     return max(1, min(page, rowsAroundEdge - page))
   }
 
-  /// The least number of rows that the router loads on either side of the row that a request names.
+  /// The router loads at least this number of rows on either side of the row that a request names,
+  /// if there are as many.
   private static let rowsAroundEdge = 90
 
   // MARK: Reading position

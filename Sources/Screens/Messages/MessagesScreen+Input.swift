@@ -23,8 +23,7 @@ extension MessagesScreen {
     }
   }
 
-  /// `true` if this cell of the screen shows the "‹" in the title, which goes back to the chat
-  /// list.
+  /// `true` if this cell of the screen shows the "‹" in the title, which goes back.
   func isBack(row: Int, column: Int, in context: SceneContext) -> Bool {
     target(atRow: row, column: column, in: context) == .back
   }
@@ -76,8 +75,8 @@ extension MessagesScreen {
   }
 
   /// Carries out an action of the messages page; actions of other panes and overlays do nothing
-  /// here. `stroke` is the key that caused the action: arrow keys scroll by a line, Page Up and
-  /// Page Down by a page.
+  /// here. `stroke` is the key that caused the action: arrow keys scroll by a line, other keys by a
+  /// page.
   mutating func perform(
     _ action: Action, by stroke: KeyStroke, in context: SceneContext
   ) -> [SceneEffect] {
@@ -128,8 +127,9 @@ extension MessagesScreen {
     return context.layout.isWide ? [] : close(in: context)
   }
 
-  /// Sends the selected message again if it could not be sent; otherwise repeats what failed in the
-  /// chat (`OpenedChat.retries`), and reconnects if the status line offers that.
+  /// Sends again what could not be sent of the selected message; if there is nothing of that kind,
+  /// repeats what failed in the chat (`OpenedChat.retries`), and reconnects if the status line
+  /// offers that.
   mutating func retry(in context: SceneContext) -> [SceneEffect] {
     guard selected(in: context)?.row.abilities.resend.isEmpty != false else {
       return act(.reply, in: context)
@@ -162,7 +162,8 @@ extension MessagesScreen {
 
   // MARK: Completions and slash commands
 
-  /// `true` if Tab completes the word that is being typed: a command, a person, an emoji or a path.
+  /// `true` if Tab acts on the word that is being typed, for instance completes it, rather than
+  /// moving the focus.
   var completesWord: Bool {
     selection.state.message == nil && peek == nil && state.isCompleting
   }
@@ -223,8 +224,8 @@ extension MessagesScreen {
   }
 
   /// Returns the effect that opens the room which replaced the open chat's room after a room
-  /// upgrade. If there is no such room, returns the intent that fetches missing history, or the
-  /// bell if none is missing.
+  /// upgrade. If that room cannot be opened now, returns the intent that fetches missing history,
+  /// or the bell if none is missing.
   mutating func fetchMissing(in context: SceneContext) -> [SceneEffect] {
     successor.map { [.awaitChat($0)] } ?? run(.fetchedMissing, in: context)
   }

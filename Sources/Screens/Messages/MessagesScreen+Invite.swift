@@ -5,8 +5,7 @@ internal import ViewModels
 
 // The page of an invite, which has a card with answers in place of messages and composer.
 extension MessagesScreen {
-  /// The invite that the page shows; `nil` if the chat is not an invite, and once the person has
-  /// accepted.
+  /// The invite that the page shows; `nil` if it shows none, and once the person has accepted.
   var invite: InviteViewModel? {
     guard case .open(let chat) = state, case .invited(let invite) = chat.viewModel.state,
       !hasAccepted
@@ -34,7 +33,8 @@ extension MessagesScreen {
 }
 
 extension InviteAnswer {
-  /// The name of the key that gives this answer to an invite; "" if it has none.
+  /// The name of the key that gives this answer to an invite, whichever button has the focus; "" if
+  /// there is none.
   fileprivate var keyName: String {
     switch self {
     case .later: KeyTable.hint(for: .back, in: .invite)?.key ?? ""

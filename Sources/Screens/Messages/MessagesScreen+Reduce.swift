@@ -39,7 +39,7 @@ extension MessagesScreen {
     /// The composer's text is to be opened in the person's external editor. The text `replacedBy`
     /// first replaces the composer's text; `nil` leaves that text as it is.
     case lentText(replacedBy: String?)
-    /// The person's external editor has ended.
+    /// The person's external editor has ended, or could not be started.
     case tookEdited(EditedText)
     /// A text that is not in the composer is to be sent.
     case said(String, TransactionID, isMarkdown: Bool = true)
@@ -48,8 +48,7 @@ extension MessagesScreen {
     /// An action, such as the slash command in the composer, is impossible or failed, for the
     /// reason in this sentence.
     case refused(String)
-    /// A key was pressed, so the note above the composer, if the composer is empty, is to be
-    /// removed.
+    /// A key was pressed, so the note above an empty composer is to be removed.
     case endedNote
     case replied(ReplyTarget)
     /// One of the person's own messages, with this text, is to be edited.
@@ -62,14 +61,14 @@ extension MessagesScreen {
     /// A message is to be unfolded, so that all of a long text and its spoilers are shown, or to be
     /// folded again if it is unfolded.
     case unfolded(MessageID)
-    /// The viewport came near the first or last loaded row, or shows a gap; the intent requests the
-    /// missing rows.
+    /// The viewport needs rows that are not loaded, for instance because it came near the first
+    /// loaded row or shows a gap; the intent requests them.
     case neared(Intent)
     case retried
     case fetchedMissing
     case ticked(at: UInt64)
-    /// The draft is to be saved at once: the terminal lost the focus or shows another account, the
-    /// program is about to end or to be suspended, or the person is about to leave the chat.
+    /// The draft is to be saved at once, for instance because the terminal lost the focus or the
+    /// person is about to leave the chat or thread.
     case flushed
     case closed
   }

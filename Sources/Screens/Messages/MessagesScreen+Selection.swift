@@ -4,8 +4,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-// The selected message has the keyboard focus until Esc or an edit of the composer's text ends the
-// selection, or another pane or overlay gets the focus.
+// The selected message has the keyboard focus until the selection ends, for instance by Esc, by an
+// edit of the composer's text, or because another pane gets the focus.
 extension MessagesScreen {
   /// The selected message with its row; `nil` if none is selected or its row is not loaded.
   func selected(in context: SceneContext) -> SelectedMessage? {
@@ -55,7 +55,7 @@ extension MessagesScreen {
   }
 
   /// Opens the menu of all actions that are possible on the selected message; rings the bell if
-  /// none is selected.
+  /// none is selected and loaded.
   mutating func openMenu(in context: SceneContext) -> [SceneEffect] {
     guard let offer = offer(in: context) else { return [.bell] }
     return runSelection(.opened(.actions(offer)), in: context)
@@ -109,8 +109,9 @@ extension MessagesScreen {
   }
 
   /// Keeps a message selected after the rows or the page's size changed, and scrolls to it if the
-  /// view follows new messages. If the message's row is not loaded any more, the newest message is
-  /// selected instead. One of the person's own messages stays selected when its id changes.
+  /// view follows new messages. If the message's row is not loaded any more, the newest loaded
+  /// message is selected instead; if there is none, the selection ends. One of the person's own
+  /// messages stays selected when its id changes.
   mutating func keepSelection(in context: SceneContext) -> [SceneEffect] {
     guard let message = selection.state.message else { return [] }
     guard let layout = viewport(in: context)?.layout else {
@@ -268,7 +269,8 @@ extension MessagesScreen {
 
   // MARK: Actions
 
-  /// Carries out an action on the selected message; rings the bell when no message is selected.
+  /// Carries out an action on the selected message; rings the bell when no loaded message is
+  /// selected.
   mutating func act(_ action: MessageAction, in context: SceneContext) -> [SceneEffect] {
     guard let selected = selected(in: context) else { return [.bell] }
     switch selected.response(to: action, at: context.now) {
@@ -309,8 +311,8 @@ extension MessagesScreen {
     return message.deleted(context)
   }
 
-  /// Discards what could not be sent of the newest message that has something unsent: the message
-  /// itself, or its edits, reactions and deletion. Rings the bell if there is none.
+  /// Discards what is unsent of the newest message of which something could not be sent: the
+  /// message itself, or changes of it such as edits and reactions. Rings the bell if there is none.
   mutating func discardFailed(in context: SceneContext) -> [SceneEffect] {
     let left = runSelection(.left, in: context)
     guard let failed = state.rows?.failed, let message = loaded(failed, in: context) else {

@@ -20,7 +20,7 @@ extension MessagesScreen.State {
   /// The open chat, with the thread if one is shown; `nil` for none.
   var conversation: Conversation? { part { $0.conversation } }
 
-  /// `true` if Tab completes the word that is being typed.
+  /// `true` if Tab acts on the word that is being typed (`ChatSession.isCompleting`).
   var isCompleting: Bool { part { $0.isCompleting } ?? false }
 
   /// The search that finds the people whom the typed word may mean; `nil` for none.
@@ -67,8 +67,8 @@ extension MessagesScreen.State {
     if case .open(let chat) = self { chat.viewModel.echoes } else { [] }
   }
 
-  /// `true` if the messages of a chat have arrived and none newer than the last loaded row remain
-  /// to be loaded.
+  /// `true` if the view model of the open chat or thread has arrived, and no messages newer than
+  /// the last loaded row remain to be loaded.
   var isNewestLoaded: Bool {
     if case .open(let chat) = self { chat.rows?.later == nil } else { false }
   }

@@ -27,8 +27,8 @@ extension MessagesScreen {
     return effects + run(.opened(session(of: Conversation(chat))), in: context)
   }
 
-  /// Opens the newest loaded thread with unread replies or, if there is none, the newest loaded
-  /// thread; rings the bell if no thread is loaded.
+  /// Opens a thread with unread replies or, if there is none, any thread, in each case the one
+  /// whose loaded root message is the newest; rings the bell if no root of a thread is loaded.
   mutating func openNewestThread(in context: SceneContext) -> [SceneEffect] {
     let lines: [ThreadLineViewModel] = (state.rows?.rows ?? []).compactMap { row in
       if case .message(let message) = row { message.thread } else { nil }

@@ -22,8 +22,9 @@ struct MessagesScreen: Sendable {
   private var killed: KilledText?
   /// `true` if the last edit deleted text into `killed`; the next deletion then adds to `killed`.
   private var isKilling = false
-  /// The newest message of the chat or thread at the time when the viewport last showed its end;
-  /// `newCount` counts the messages after it. `nil` if the viewport has not been at the end.
+  /// The newest message, or notice about a change of the room, at the time when the viewport last
+  /// showed the end of the chat or thread; `newCount` counts the messages after it. `nil` if the
+  /// viewport has not been there since the chat was opened.
   private(set) var newestSeen: MessageID?
   /// The people who were received last as completions, for any chat.
   @Boxed private(set) var people = MentionsViewModel.initial
@@ -341,8 +342,8 @@ struct MessagesScreen: Sendable {
 
   // MARK: New messages below the view
 
-  /// Records the newest message of `rows`, which the viewport shows: `newCount` counts the messages
-  /// after it.
+  /// Records the last message or notice of `rows`, which the viewport shows: `newCount` counts the
+  /// messages after it.
   mutating func sawEnd(_ rows: MessageRows) {
     newestSeen = rows.rows.last.flatMap { MessagesLayout.messageID(of: $0) }
   }

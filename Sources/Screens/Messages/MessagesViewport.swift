@@ -12,8 +12,8 @@ enum ScrollCommand: Sendable, Equatable {
   case toStart, toEnd
 }
 
-/// The layout of the loaded messages on a page. It is used to compute the scroll position after a
-/// scroll command, and the message to which a move of the selection leads.
+/// The layout of the loaded messages on a page. It is used to compute scroll positions, and the
+/// messages to which moves of the selection lead.
 struct MessagesViewport {
   /// A number of lines or messages that is greater than the number that can be loaded, for moves to
   /// the first or last message.

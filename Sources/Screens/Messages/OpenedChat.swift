@@ -7,8 +7,8 @@ internal import ViewModels
 struct OpenedChat: Sendable, Equatable {
   @Boxed var session: ChatSession
   @Boxed private(set) var viewModel: MessagesViewModel
-  /// The requests for more rows that were made since the rows last changed; none of them is
-  /// repeated.
+  /// The requests for more rows that are not repeated now, because they were made after the rows
+  /// last changed.
   private var asked: [Intent] = []
 
   init(session: ChatSession, viewModel: MessagesViewModel) {
@@ -65,8 +65,7 @@ struct OpenedChat: Sendable, Equatable {
     return [.intent(.messages(.show(session.chat, around: nil)))]
   }
 
-  /// Returns the effect that requests more rows; nothing if the same request was made since the
-  /// rows last changed.
+  /// Returns the effect that requests more rows; nothing if the same request is in `asked`.
   mutating func ask(_ intent: Intent) -> [SceneEffect] {
     guard !asked.contains(intent) else { return [] }
     asked.append(intent)
@@ -83,7 +82,7 @@ struct OpenedChat: Sendable, Equatable {
   }
 
   /// The intent that sends the newest failed message again or, if the message itself was sent, the
-  /// first of its failed edits, reactions and deletion; `nil` if nothing failed.
+  /// first of its failed changes, such as edits and reactions; `nil` if nothing failed.
   private var failed: Intent? {
     guard let failed = rows?.failed else { return nil }
     for case .message(let message) in (rows?.rows ?? []).reversed() where message.id == failed {

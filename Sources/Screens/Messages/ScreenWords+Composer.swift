@@ -12,7 +12,7 @@ extension ScreenWords {
 
   static let repaired = "The editor’s text was not all UTF-8; � stands for the rest."
 
-  /// The sentence that an external editor failed, and that the composer's text is unchanged.
+  /// The sentence that says why an external editor did not change the composer's text.
   static func unchanged(_ failure: EditorFailure) -> String {
     switch failure {
     case .notFound(let name):

@@ -13,7 +13,7 @@ struct SelectedMessage {
   enum Response {
     case effects([SceneEffect])
     /// The caller deselects the message, so that a second Enter does not discard the next message,
-    /// and returns the effects, which discard the message.
+    /// and returns the effects, which discard the message or its unsent changes.
     case discarded([SceneEffect])
     /// The action is not possible, for the reason in this sentence.
     case refused(String)
@@ -142,8 +142,9 @@ struct SelectedMessage {
     return [.intent(.actions(.delete(chat, target, context.makeTransaction())))]
   }
 
-  /// The effects that discard an unsent message, or the failed and queued edits, reactions and
-  /// deletion of a sent message, and that offer to undo this; the bell if nothing is unsent.
+  /// The effects that discard an unsent message, or the failed and queued changes of a sent
+  /// message, such as edits and reactions, and that offer to undo this; the bell if nothing is
+  /// unsent.
   var discarded: [SceneEffect] {
     let unsent = row.abilities.discard
     guard !unsent.isEmpty else { return [.bell] }

@@ -2,15 +2,15 @@
 /// and stops typing.
 enum TypingNotice: Sendable, Equatable {
   case quiet
-  /// The person is typing. The notice was last sent at `announced`, and the last key was pressed at
-  /// `lastKey`, both in nanoseconds of the monotonic clock.
+  /// The person is typing. The notice was last sent at `announced`, and the composer's text last
+  /// changed at `lastKey`, both in nanoseconds of the monotonic clock.
   case typing(announced: UInt64, lastKey: UInt64)
 
   /// The interval at which typing notices are repeated while the person types, in nanoseconds. The
   /// server ends each notice after `ClientTimings.typingMilliseconds`, which is longer.
   private static let interval: UInt64 = 20_000_000_000
-  /// The time after the last key press from which the person no longer counts as typing, in
-  /// nanoseconds.
+  /// The time after the last change of the text from which the person no longer counts as typing,
+  /// in nanoseconds.
   private static let idle: UInt64 = 5_000_000_000
 
   enum Event: Sendable, Equatable {
@@ -18,12 +18,12 @@ enum TypingNotice: Sendable, Equatable {
     /// the monotonic clock, as in `ticked`.
     case typed(at: UInt64)
     case ticked(at: UInt64)
-    /// The text was sent or cleared, became a slash command, or the person leaves the chat, the
-    /// account or the terminal.
+    /// The text was sent or cleared, became a slash command, or the draft is saved at once, for
+    /// instance because the person leaves the chat.
     case stopped
   }
 
-  /// The time at which the person no longer counts as typing, unless a key is pressed before, in
+  /// The time at which the person no longer counts as typing, unless the text changes before, in
   /// nanoseconds of the monotonic clock; `nil` in the state `quiet`.
   var deadline: UInt64? {
     switch self {

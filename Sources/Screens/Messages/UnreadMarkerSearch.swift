@@ -4,7 +4,7 @@ internal import ViewModels
 
 /// The search for the unread marker (the divider above a chat's first unread message), which may
 /// have to be loaded first. Once the marker is found, it stays at the top of the page until the
-/// person scrolls.
+/// person scrolls, unless the chat's end is visible then.
 struct UnreadMarkerSearch: Sendable, Equatable {
   /// The next step of the search for the unread marker.
   enum Step: Sendable, Equatable {

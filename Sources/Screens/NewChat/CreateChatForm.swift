@@ -30,8 +30,7 @@ struct CreateChatForm: Sendable, Equatable {
   private(set) var candidates: [CandidateViewModel] = []
   private(set) var note = ""
   /// The index of the candidate that Enter adds to the people; `nil` if Enter adds none. Until the
-  /// person chooses a candidate, the first candidate is highlighted, unless another candidate has
-  /// the same name.
+  /// person chooses a candidate, `firstHighlighted` is highlighted.
   private(set) var highlighted: Int?
   /// `true` if no candidate is highlighted until the person changes the name or chooses a
   /// candidate.
@@ -42,7 +41,8 @@ struct CreateChatForm: Sendable, Equatable {
   /// The reason why the new-chat form was not submitted, or why a person was not added; "" for
   /// none.
   private(set) var validation = ""
-  /// `true` if the new-chat form has changed since it was last submitted, or was never submitted.
+  /// `true` if the person has changed the new-chat form since it was last submitted, or was never
+  /// submitted.
   private(set) var isChanged = true
   /// The names and addresses, in lower case, of the person who fills in the new-chat form. The form
   /// refuses them, because a chat needs another person.
@@ -84,7 +84,7 @@ struct CreateChatForm: Sendable, Equatable {
       && isRoom == other.isRoom && room.isSame(as: other.room)
   }
 
-  /// `true` if both forms name the same people, whether added or typed.
+  /// `true` if both forms have the same added people and the same typed name.
   func hasSamePeople(as other: Self) -> Bool { people == other.people && words == other.words }
 
   /// Returns the new-chat form after an Enter that could not submit it, because `request` is `nil`:

@@ -90,7 +90,8 @@ struct CreateChatScreen: Sendable {
     return opening + [.replay(held.inputs)]
   }
 
-  /// Receives the progress of creating a chat.
+  /// Receives the progress of a request for a chat, and what the form has to know about the
+  /// account.
   mutating func receive(_ viewModel: CreateChatViewModel, in context: SceneContext) -> [SceneEffect]
   {
     self.viewModel = viewModel

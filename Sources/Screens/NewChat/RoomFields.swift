@@ -5,7 +5,7 @@ internal import Panes
 struct RoomFields: Sendable, Equatable {
   var topic = ComposerText()
   var admission = RoomAdmission.invited
-  /// The room's address as it is typed: `name`, `#name` or `#name:server`.
+  /// The room's address as it is typed, such as `name`, `#name` or `#name:server`.
   var alias = ComposerText()
 
   /// The limit of the length of a room's address with `#`, colon and server, in bytes.

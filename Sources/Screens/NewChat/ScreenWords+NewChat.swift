@@ -1,4 +1,4 @@
-/// Texts of the form for a new chat.
+/// Texts about new chats and rooms, most of them in the form for a new chat.
 extension ScreenWords {
   static let startChat = "start chat"
   static let makeRoom = "make the room"

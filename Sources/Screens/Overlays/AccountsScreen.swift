@@ -54,8 +54,8 @@ struct AccountsScreen: Sendable {
   }
 
   /// Asks whether to sign out, and whether to keep the chats on this machine. If the profiles are
-  /// not read yet, waits for them. Rings the bell, with a note, if the shown profile has no account
-  /// at a homeserver.
+  /// not read yet, waits for them. Rings the bell, with a note, if the shown profile is not signed
+  /// in at a homeserver.
   mutating func askToSignOut(in context: SceneContext) -> [SceneEffect] {
     waitsToSignOut = viewModel == .initial
     if waitsToSignOut { return [.refreshProfiles] }

@@ -3,8 +3,9 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The help overlay: the last problem that the status line showed, all keys, those of the context
-/// in which the help was opened first, and the slash commands; with a field to search these lines.
+/// The help overlay: the last report of the status line, such as of a problem, all keys, those of
+/// the context in which the help was opened first, and the slash commands; with a field to search
+/// these lines.
 struct HelpScreen: Sendable {
   enum State: Sendable, Equatable {
     case closed
@@ -39,7 +40,7 @@ struct HelpScreen: Sendable {
 
   private(set) var state = State.closed
   private(set) var cache = PlainPaneCache<HelpViewModel, HelpPaneState>()
-  /// Builds the help's view model, without the last problem that the status line showed.
+  /// Builds the help's view model, without the last report of the status line.
   private let build: @Sendable () -> HelpViewModel
   /// The help's view model that `build` made when the help was opened; `nil` before, and after
   /// `rebuild()`.
@@ -49,9 +50,9 @@ struct HelpScreen: Sendable {
   /// Makes the help overlay, which is closed. `build` is first called when the help is opened.
   init(build: @escaping @Sendable () -> HelpViewModel) { self.build = build }
 
-  /// The view model to draw: the last problem that the status line showed and the lines of the help
-  /// or, with a search text, only the lines that match it. The sections for the context in which
-  /// the help was opened come first.
+  /// The view model to draw: the last report of the status line and the lines of the help or, with
+  /// a search text, only the lines that match it. The sections for the context in which the help
+  /// was opened come first.
   private var viewModel: HelpViewModel {
     let all = HelpViewModel(sections: (built ?? build()).sections, report: report)
     guard case .open(let form) = state else { return all }
@@ -88,13 +89,15 @@ struct HelpScreen: Sendable {
     return step.effects
   }
 
-  /// Receives the last problem that the status line showed, for the top of the help; "" for none.
+  /// Receives the last report of the status line, such as of a problem, for the top of the help; ""
+  /// for none.
   mutating func receive(report: String) {
     self.report = report
   }
 
   /// Opens the help. The keys of the context `keys` come first, with those of the more general
-  /// contexts that it uses. If `atCommands` is true, the slash commands come before them.
+  /// contexts that it uses, except `everywhere`. If `atCommands` is true, the slash commands come
+  /// before them.
   ///
   /// - Parameter words: the search text to fill in; "" for none.
   mutating func open(

@@ -36,8 +36,8 @@ struct KeysScreen: Sendable {
 
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
-  /// Receives the file of key bindings after a change of it; or `nil`, and in `report` the reason
-  /// why it could not be changed or used.
+  /// Receives the file of key bindings, for instance after a change of it; or `nil`, and in
+  /// `report` the reason why it could not be changed or used.
   mutating func receive(_ file: KeyFile?, report: String, in context: SceneContext) {
     if let file { self.file = file }
     _ = run(.received(report), in: context)
@@ -49,8 +49,8 @@ struct KeysScreen: Sendable {
   }
 
   /// Removes the keys that the person assigned to the selected action, so that the action has the
-  /// keys of the preset again; rings the bell if there are none. `byDelete`: the key was Delete,
-  /// which edits the search text unless that is empty.
+  /// keys of the preset again; rings the bell if there are none, or if no action is selected.
+  /// `byDelete`: the key was Delete, which edits the search text unless that is empty.
   mutating func reset(byDelete: Bool, in context: SceneContext) -> [SceneEffect] {
     if byDelete, case .open(let form) = state, !form.query.isEmpty {
       return take(.edit(.deleteForward), in: context)

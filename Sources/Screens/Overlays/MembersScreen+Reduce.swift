@@ -12,7 +12,7 @@ extension MembersScreen {
     /// The index of the selected person's row.
     var index = 0
     /// `true` if the cursor is in the field of the search text: at first and after each edit;
-    /// `false` after the person moved among the people.
+    /// `false` after one of the people was selected.
     var isInField = true
     /// The query for which `rows` contains the people; `nil` before the first people arrived.
     var answered: MemberQuery?

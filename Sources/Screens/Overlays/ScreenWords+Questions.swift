@@ -1,7 +1,7 @@
 internal import ViewModels
 
 /// Texts of the questions before an action, and of their answers. The question before leaving a
-/// chat comes from `ChatRowBuilder.departure`.
+/// chat or declining an invite comes from `ChatRowBuilder.departure`.
 extension ScreenWords {
   /// A question, and the sentences that state the consequence of answering yes. `unread` is the
   /// number of unread messages in all chats of the account.

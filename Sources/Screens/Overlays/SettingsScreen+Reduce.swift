@@ -21,7 +21,7 @@ extension SettingsScreen {
     /// is an index into the row's choices. A further key press continues from the unconfirmed
     /// choice.
     var asked: [Int: Int] = [:]
-    /// The text that says how a trial notification was sent; "" for none.
+    /// The text that says how a trial notification was sent, or that none was sent; "" for no text.
     var trial = ""
   }
 
@@ -41,7 +41,7 @@ extension SettingsScreen {
     case changed(by: Int, [SettingRow])
     /// New settings arrived from the router.
     case received([SettingRow])
-    /// A trial notification was sent; this text says how.
+    /// A trial notification was requested; this text says how it was sent, or that none was sent.
     case tried(String)
     /// Back was pressed: the search text is deleted, or if there is none, the settings overlay is
     /// closed.
@@ -169,7 +169,8 @@ extension SettingsScreen.Opened {
   /// Requests another choice of the selected row: the one that is `step` positions after the last
   /// requested choice, or after the current choice if no request is unconfirmed. After the last
   /// choice comes the first. On a button, a positive `step` presses the button, and a negative one
-  /// rings the bell. Rings the bell if the selected row does not match the search text.
+  /// rings the bell. Rings the bell if the selected row does not match the search text, or has only
+  /// one choice.
   fileprivate func changed(by step: Int, _ rows: [SettingRow]) -> Step<SettingsScreen.State> {
     var copy = self
     copy.isInField = false

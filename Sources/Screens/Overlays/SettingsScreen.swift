@@ -29,7 +29,7 @@ struct SettingsScreen: Sendable {
     return run(.received(viewModel.rows), in: context)
   }
 
-  /// Receives the text that says how a trial notification was sent.
+  /// Receives the text that says how a trial notification was sent, or that none was sent.
   mutating func receive(trial way: String, in context: SceneContext) -> [SceneEffect] {
     run(.tried(way), in: context)
   }

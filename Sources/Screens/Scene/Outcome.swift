@@ -17,12 +17,12 @@ package enum Outcome: Sendable, Equatable {
   /// Ring the terminal's bell, because something was not possible. The program ignores this if the
   /// setting "Bell" is off, or if another account is shown.
   case bell
-  /// Have the terminal show a desktop notification of new messages, because the terminal does not
-  /// have the focus or shows another account. The program ignores this while the terminal has the
-  /// focus.
+  /// Notify the person of new messages or an invite, in the way that the settings name, because the
+  /// person does not see this account's screen (`Screens.isFocused` is `false`). The program
+  /// ignores this if another account is shown and the terminal has the focus.
   case notify(title: String, body: String)
   /// Send a trial notification, and call `Screens.receive(trial:)` with the text that says how it
-  /// was sent.
+  /// was sent, or that none was sent.
   case tryNotification
   /// Use this theme, given by its name or the path of its file. It may be the present theme, to be
   /// adapted to changed settings such as the background.
@@ -30,7 +30,7 @@ package enum Outcome: Sendable, Equatable {
   /// Change the person's file of key bindings, and call `Screens.receive(keys:report:)` with the
   /// result, also if the change failed.
   case editKeys(KeyFileEdit)
-  /// Read the person's file of key bindings if it has changed since it was last read, and then call
+  /// If the person's file of key bindings has changed since it was last read, read it and call
   /// `Screens.receive(keys:report:)`.
   case refreshKeys
   /// Have the terminal report moves of the mouse while a button is held (`true`), or only clicks
@@ -41,8 +41,8 @@ package enum Outcome: Sendable, Equatable {
   /// Put this text into the terminal's clipboard.
   case copy(String)
   /// Open the text of this chat's composer in the person's external editor, and call
-  /// `Screens.receive(edited:of:)` when it has ended. The outcomes before it in the same list save
-  /// the draft.
+  /// `Screens.receive(edited:of:)` when it has ended or could not be started. The outcomes before
+  /// it in the same list save the draft.
   case openEditor(ChatID, text: String)
   /// Read the names of the profiles on this machine, and call `Screens.receive(profiles:)`.
   case refreshProfiles

@@ -16,8 +16,8 @@ struct SceneContext: Sendable {
   private(set) var now: UInt64 = 0
   /// Makes a transaction id that no earlier call returned.
   let makeTransaction: @Sendable () -> TransactionID
-  /// A function that is called at each stage of handling an input; `nil` in the program, because
-  /// only tests set it.
+  /// A function that is called at each `ScreenStage`; `nil` in the program, because only tests set
+  /// it.
   var trace: ScreenTrace?
 
   init(size: Size, makeTransaction: @escaping @Sendable () -> TransactionID) {

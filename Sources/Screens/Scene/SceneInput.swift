@@ -3,11 +3,11 @@
 enum SceneInput: Sendable, Equatable {
   case edit(ComposerEdit)
   case move(ListMove)
-  /// Enter, or another key that chooses the selected row.
+  /// Enter, or another key that chooses what is selected.
   case choose
   case retry
-  /// Esc was pressed, or the "Esc close" label of an overlay was clicked: the scene goes back one
-  /// step.
+  /// The scene is to go back one step, for instance because Esc was pressed or the "Esc close"
+  /// label of an overlay was clicked.
   case back
   /// A click on this cell of the screen; an overlay also gets the clicks outside of it.
   case press(row: Int, column: Int)

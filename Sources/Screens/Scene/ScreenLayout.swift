@@ -122,7 +122,8 @@ struct ScreenLayout: Sendable, Equatable {
 
   /// Returns the area of the question overlay. It is to cover as few as possible of the rows
   /// `concerned`, which show the message that the question is about: it is in the middle of the
-  /// page, or directly above or below those rows if it covers fewer of them there.
+  /// page, or directly above or below those rows if it covers fewer of them there. In linear mode
+  /// it is the whole page.
   func question(_ state: QuestionPaneState, about concerned: Range<Int>) -> Area {
     let middle = centred(QuestionPane.size(state, in: page.size))
     guard !isLinear else { return middle }

@@ -1,6 +1,7 @@
 internal import Keys
 
-/// A stage of the handling of an input, for tests that check why a frame was drawn.
+/// A stage of the handling of an input or another event, such as a new view model, for tests that
+/// check why a frame was drawn.
 enum ScreenStage: Sendable, Equatable {
   /// A key press was found to have this action.
   case action(Action)
@@ -15,5 +16,6 @@ enum ScreenStage: Sendable, Equatable {
   case notice
 }
 
-/// A function that is called with each stage of handling an input, on the drawing thread.
+/// A function that is called with each stage of handling an input or another event, on the thread
+/// that calls `Screens`.
 typealias ScreenTrace = @Sendable (ScreenStage) -> Void

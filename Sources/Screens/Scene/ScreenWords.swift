@@ -3,7 +3,7 @@ internal import Keys
 
 /// The texts that the scenes (panes and overlays) write themselves, in contrast to the texts in
 /// view models and panes. Texts about one subject are in a file of their own, such as
-/// `ScreenWords+NewChat`. The names of keys in the texts come from the key table.
+/// `ScreenWords+NewChat`. The names of keys that a person can change come from the key table.
 enum ScreenWords {
   /// The beginning of a banner about messages that mention the person, for a screen reader.
   static func mention(by who: String) -> String { "Mentions you: \(who)" }

@@ -25,7 +25,7 @@ extension ChatSearch {
     /// The query to which `rows` and `people` belong; `nil` before the first matches arrived.
     var answered: String?
     /// The number of all chats; `nil` if it is not known, because the matches for an empty query
-    /// have not arrived, or because there are more chats than the router sends.
+    /// have not arrived, or because there may be more chats than the router sends.
     var total: Int?
     /// `true` if an Enter that was pressed before the first match was visible may open that match,
     /// because the query clearly means that match.
@@ -105,8 +105,7 @@ extension ChatSearch {
     case closed
     case open(Form)
     /// Enter was pressed before the matches for the typed query arrived. The state lasts until
-    /// these matches arrive, or until the person edits the query, moves the selection or leaves the
-    /// search.
+    /// these matches arrive, or until the person does something else in the search or leaves it.
     case choosing(Form)
   }
 

@@ -11,7 +11,7 @@ enum MessageChoice: Sendable, Equatable {
   case takeBack(EventID)
   case open(link: String)
   case act(MessageAction)
-  /// Votes for the answers of the message's poll that have these ids.
+  /// Votes for the answers of the message's poll that have these ids; none withdraws the vote.
   case vote([String])
   /// Marks exactly the answers of the message's poll that have these ids, to vote for them later.
   /// `at`: the index of the answer that was marked or unmarked just now.

@@ -1,6 +1,6 @@
 internal import Keys
 
-/// Texts about the selected message.
+/// Texts about the selected message, and about files and edits in the open chat.
 extension ScreenWords {
   static let underWay = "It is on its way; a moment later it can be changed"
   static let notOurs = "Not your message"
@@ -49,8 +49,8 @@ extension ScreenWords {
   static let originalNotHere =
     "The message that it answers is not here yet: scrolling up fetches older ones."
 
-  /// The sentence `failure`, which says why the selected message could not be sent, followed by the
-  /// keys that send the message again or discard it.
+  /// The sentence `failure`, which says why the selected message or a change of it could not be
+  /// sent, followed by the keys that send it again or discard it.
   static func failed(_ failure: String) -> String {
     let again = key(.reply, in: .selection)
     let discard = key(.discard, in: .selection)

@@ -4,21 +4,20 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The banner: a row on the screen that announces new messages in chats that are not open, of this
-/// and of other accounts.
+/// The banner: a text in a row of the screen that announces new messages and invites in
+/// conversations that are not on the screen, of this and of other accounts.
 struct BannerScreen: Sendable {
   private(set) var viewModel = BannerViewModel.initial
-  /// The announcement of new messages in another account, shown while this account has no
-  /// announcement.
+  /// The announcement from another account, shown while this account has none to show.
   private var other: OtherBannerViewModel?
   /// The number of the last announcement that was received; an announcement with a greater number
   /// is new.
   private var lastNumber = 0
   private(set) var cache = PlainPaneCache<BannerWords, Bool>()
 
-  /// Receives this account's announcement of new messages, or none. Returns the announcement if a
-  /// desktop notification of it is to be shown, because it is new, and the terminal does not have
-  /// the focus or shows another account; otherwise `nil`.
+  /// Receives this account's announcement of new messages or an invite, or none. Returns the
+  /// announcement if a desktop notification of it is to be shown, because it is new, and the
+  /// terminal does not have the focus or shows another account; otherwise `nil`.
   mutating func receive(_ viewModel: BannerViewModel, in context: SceneContext) -> BannerWords? {
     let before = self.viewModel.words?.number ?? lastNumber
     self.viewModel = viewModel
@@ -30,11 +29,11 @@ struct BannerScreen: Sendable {
     return words.number > before && !context.isFocused ? words : nil
   }
 
-  /// Receives another account's announcement of new messages, or none. A desktop notification of it
-  /// is requested by the `Screens` of that account, not here.
+  /// Receives another account's announcement of new messages or an invite, or none. A desktop
+  /// notification of it is requested by the `Screens` of that account, not here.
   mutating func receive(_ other: OtherBannerViewModel?) { self.other = other }
 
-  /// The announcement of new messages that the banner shows; `nil` for none.
+  /// The announcement that the banner shows; `nil` for none.
   private var words: BannerWords? {
     viewModel.words.flatMap { $0.isInFront ? nil : $0 } ?? other?.words
   }
@@ -86,7 +85,7 @@ struct BannerScreen: Sendable {
       row: isBesideTitle ? 0 : screen.rows - 1, column: screen.columns - size.columns, size: size)
   }
 
-  /// The name of the key that opens the announced chat.
+  /// The name of the key that opens the announced chat; "" if there is none.
   private var key: String {
     let keys = KeyTable.binding(for: .openBanner, in: .everywhere)?.keys
     return keys?.first.map(KeyTable.name(of:)) ?? ""
@@ -94,8 +93,7 @@ struct BannerScreen: Sendable {
 }
 
 extension BannerWords {
-  /// The announcement of new messages for a screen reader, with text in place of the symbol for a
-  /// mention.
+  /// The announcement for a screen reader, with text in place of the symbol for a mention.
   fileprivate var spoken: BannerWords {
     guard hasMention else { return self }
     return BannerWords(
@@ -105,7 +103,7 @@ extension BannerWords {
 }
 
 extension BannerViewModel {
-  /// The announcement of new messages in the view model; `nil` if the banner is hidden.
+  /// The announcement in the view model; `nil` if the banner is hidden.
   var words: BannerWords? {
     switch state {
     case .hidden: nil

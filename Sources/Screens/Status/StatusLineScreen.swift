@@ -5,8 +5,8 @@ internal import Panes
 internal import ViewModels
 
 /// The status line at the bottom of the screen: connection or profile, a note, an offer to undo an
-/// action or a report of a problem, and key hints. It also adds up the unread messages of all open
-/// accounts, for the terminal's title.
+/// action or a report, and key hints. It also adds up the unread messages of all open accounts, for
+/// the terminal's title.
 struct StatusLineScreen: Sendable {
   private(set) var viewModel = StatusLineViewModel.initial
   /// The numbers of unread messages and mentions in all chats of this account.
@@ -148,7 +148,7 @@ struct StatusInput: Sendable, Equatable {
   let viewModel: StatusLineViewModel
   /// The note that is shown until the next key press; "" for none.
   let note: String
-  /// The note about the action that the person can undo; "" for none.
+  /// The note about the action that the person can undo; "" for none, and if the page shows it.
   let undo: String
   /// The context for whose keys hints are shown; `nil` for no hints.
   let context: KeyContext?

@@ -66,7 +66,7 @@ struct SwitcherScreen: Sendable {
   }
 
   /// Receives matches; matches for an older query are ignored. If Enter was pressed before they
-  /// arrived, opens the first match if the query clearly means it, or rings the bell.
+  /// arrived, opens a match or rings the bell, as `ChatSearch.receive(_:)` does.
   mutating func receive(
     _ viewModel: ChatSearchViewModel, in context: SceneContext
   ) -> [SceneEffect] {

@@ -72,8 +72,7 @@ final class ChangeLog {
 }
 
 extension ChatListing {
-  /// `true` if a new tag or a new mark as unread, which the person set, is to be sent to the
-  /// server.
+  /// `true` if a change of the tag, or of the mark as unread, is to be sent to the server.
   fileprivate func hasNewWish(since old: ChatListing) -> Bool {
     tagWaiting != nil && tagWaiting != old.tagWaiting
       || markWaiting != nil && markWaiting != old.markWaiting

@@ -39,8 +39,8 @@ final class ChatPlacing {
   }
 
   /// The section of the space in which the chat list shows the chat; `nil` for a chat in no space,
-  /// for a chat with a tag, and for an invite, because an invite in the section of a space would be
-  /// hidden while the section is folded.
+  /// for a chat with a tag, and for a chat that is not joined: an invite in the section of a space
+  /// would be hidden while the section is folded.
   private func space(
     of chat: ChatInCommit
   ) throws(DatabaseError) -> (section: ChatSection, sort: String)? {

@@ -2,8 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The threads that a commit has read so far: the row of each thread is read once and changed in
-/// memory.
+/// The threads that a commit has read so far, whose rows are changed in memory.
 final class CommitThreads {
   private let tables: Tables
   private let log: ChangeLog
@@ -43,8 +42,8 @@ final class CommitThreads {
   }
 
   /// Writes the changed rows of a chat's threads, and puts the sums of the unread counts of all its
-  /// threads into `row`, the chat's row that is written later. Does nothing if the commit has read
-  /// no thread of the chat.
+  /// threads into `row`, the chat's row that is written later. Does nothing if no thread of the
+  /// chat is cached.
   func finish(_ chat: ChatInCommit) throws(DatabaseError) {
     guard let changed = threads[chat.key] else { return }
     for thread in sorted(changed) { try save(thread, of: chat) }

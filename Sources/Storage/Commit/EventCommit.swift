@@ -3,7 +3,7 @@ internal import Intents
 internal import Model
 
 /// Commits the events of one transaction: applies them in order, then writes the changed rows of
-/// chats and threads once. Most kinds of events have an object that stores them, such as
+/// chats and threads. Most kinds of events have an object that stores them, such as
 /// `ReactionChanges`.
 final class EventCommit {
   private let log = ChangeLog()

@@ -13,10 +13,10 @@ struct HistoryChanges {
   let threads: ThreadChanges
   let log: ChangeLog
 
-  /// Stores a page of history (oldest message first), which was fetched with `token`; `nil` for the
-  /// newest page. `rest` is the pagination token of the next older page; `nil` if there is no older
-  /// page. If the token belongs to no missing history any more, the page was stored before, and the
-  /// main timeline does not change.
+  /// Stores a page of history (oldest message first), which was fetched with the pagination token
+  /// `token`; `nil` if it was fetched without one. `rest` is the token of the next older page;
+  /// `nil` if there is no older page. If the token belongs to no missing history any more, the page
+  /// was stored before, and the main timeline does not change.
   func fill(
     _ chat: ChatInCommit, with page: [TimelineMessage], from token: HistoryToken?,
     rest: HistoryToken?

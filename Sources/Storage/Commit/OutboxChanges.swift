@@ -146,8 +146,8 @@ struct OutboxChanges {
     if try outbox.set(isAside: isAside, transaction) { log.changeOutbox(of: chat) }
   }
 
-  /// Removes the outbox entries that the person discarded (set aside), because the time to undo
-  /// that is over.
+  /// Removes the outbox entries that the person discarded (set aside), because that cannot be
+  /// undone any more.
   func removeAside() throws(DatabaseError) {
     let owners = try outbox.chatsWithAside()
     guard !owners.isEmpty else { return }
@@ -157,14 +157,14 @@ struct OutboxChanges {
     }
   }
 
-  /// Marks all outbox entries that wait to be sent to a chat as failed, because nothing can be sent
-  /// to the chat any more. The entries stay in the outbox.
+  /// Marks all outbox entries of a chat that are queued or being sent as failed, because nothing
+  /// can be sent to the chat any more. The entries stay in the outbox.
   func failAll(of chat: ChatInCommit) throws(DatabaseError) {
     if try outbox.fail(.notAllowed, onlyTexts: false, in: chat.key) { log.changeOutbox(of: chat) }
   }
 
-  /// Marks the messages, replies, edits, votes and ends of polls that wait to be sent to a chat as
-  /// failed, because the chat accepts no texts any more. The entries stay in the outbox.
+  /// Marks the messages, replies, edits, votes and ends of polls of a chat that are queued or being
+  /// sent as failed, because the chat accepts no texts any more. The entries stay in the outbox.
   func failTexts(of chat: ChatInCommit, _ reason: FailureReason) throws(DatabaseError) {
     if try outbox.fail(reason, onlyTexts: true, in: chat.key) { log.changeOutbox(of: chat) }
   }

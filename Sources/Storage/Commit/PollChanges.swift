@@ -268,7 +268,8 @@ final class PollChanges {
   }
 
   /// `true` if the message that says that a poll has ended is to be shown: its sender may end the
-  /// poll, the poll is not stored, or the power level that this needs is not known yet.
+  /// poll, no poll is stored as the event `event`, or the power level that this needs is not known
+  /// yet.
   func isShown(
     endOf event: EventID, by person: UserID, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {

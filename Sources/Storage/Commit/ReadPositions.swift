@@ -103,9 +103,9 @@ final class ReadPositions {
     if let ord = try mainPlace(of: stored, in: chat) { try move(chat, to: ord) }
   }
 
-  /// The thread whose read position a receipt for this event moves; `nil` if the receipt moves only
-  /// that of the main timeline. A thread that is not stored yet is stored only if its first message
-  /// is stored, because a receipt can name any event as the beginning of a thread.
+  /// The thread whose read position a receipt for this event moves; `nil` if it moves that of no
+  /// thread. A thread that is not stored yet is stored only if its first message is stored, because
+  /// a receipt can name any event as the beginning of a thread.
   private func thread(
     of event: EventID, _ scope: ReadScope, in chat: ChatInCommit
   ) throws(DatabaseError) -> ThreadInCommit? {

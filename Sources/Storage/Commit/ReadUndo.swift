@@ -1,8 +1,8 @@
 internal import Intents
 
 /// Remembers the read positions that a chat and its threads had before the person marked the chat
-/// as read. Only the last such action is remembered, until it is undone or a chat is marked as read
-/// again. It is remembered in memory only, so it cannot be undone after a restart of the program.
+/// as read. Only the last such action is remembered, in memory only, so it cannot be undone after a
+/// restart of the program.
 final class ReadUndo {
   /// A chat's read position before and after it was marked as read.
   struct Marking {

@@ -1,8 +1,8 @@
 internal import Intents
 
-/// Remembers the event ids of own messages that left the outbox in this run of the program. The
-/// screen may still name such a message by its transaction id, until the next view model contains
-/// the event id.
+/// Remembers the event ids of the own messages that left the outbox last in this run of the
+/// program. The screen may still name such a message by its transaction id, until the next view
+/// model contains the event id.
 final class SentMessages {
   /// The limit of ids in each of the dictionaries `newer` and `older`. When `newer` is full,
   /// `newer` becomes `older`, and a new dictionary begins.
@@ -16,8 +16,8 @@ final class SentMessages {
     newer[transaction] = event
   }
 
-  /// The event id of an own message that left the outbox, by its transaction id; `nil` for any
-  /// other transaction id.
+  /// The event id of an own message that left the outbox, by its transaction id; `nil` if none is
+  /// remembered.
   func event(of transaction: TransactionID) -> EventID? {
     newer[transaction] ?? older[transaction]
   }

@@ -15,9 +15,9 @@ struct ThreadChanges {
   let removal: MessageRemoval
   let log: ChangeLog
 
-  /// The first message of the thread that shows this message. `nil` if the main timeline shows this
-  /// message: it belongs to no thread, or the first message of its thread is not stored, so that no
-  /// thread is shown that would contain it.
+  /// The first message of the thread into which this message is to be placed. `nil` if the message
+  /// belongs into the main timeline: it is no reply in a thread, or the first message of its thread
+  /// is not stored, or is itself such a reply.
   func root(of message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) -> EventID? {
     guard let root = message.thread, try tables.replies.isRoot(root, in: chat.key) else {
       return nil

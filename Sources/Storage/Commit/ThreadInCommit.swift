@@ -1,6 +1,6 @@
 internal import Intents
 
-/// A thread while a commit changes it. The thread's row is written once, at the end of the commit.
+/// A thread while a commit changes it. The thread's row is changed in memory and written later.
 final class ThreadInCommit {
   let saved: ThreadRow
   var row: ThreadRow

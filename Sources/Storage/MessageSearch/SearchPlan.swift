@@ -9,8 +9,8 @@ struct SearchPlan {
   var expression: String?
   /// An expression that demands less, and the terms that it leaves out; `nil` if there is none.
   var lighter: (expression: String, terms: [SearchTerm])?
-  /// The expression with which FTS5 finds the messages to leave out, if `expression` is `nil`; else
-  /// `nil`.
+  /// The expression with which FTS5 finds the messages to leave out, if `expression` is `nil`;
+  /// `nil` for none, and if `expression` leaves them out.
   var exclusion: String?
   /// The range of the messages' times, in milliseconds since 1970.
   var times = Int64.min..<Int64.max
@@ -68,9 +68,9 @@ struct FoundMessage {
 /// The unread messages of all chats: those of other people from an order number on.
 struct UnreadMessages {
   let own: UserID
-  /// The order number of the first unread message of the main timeline, by the chat's key.
+  /// The order number from which on messages of the main timeline are unread, by the chat's key.
   var main: [Int64: Int64] = [:]
-  /// The order number of the first unread reply of a thread, by the chat's key and the first
+  /// The order number from which on replies of a thread are unread, by the chat's key and the first
   /// message of the thread.
   var threads: [Int64: [EventID: Int64]] = [:]
 

@@ -1,7 +1,7 @@
 internal import Intents
 internal import Model
 
-/// The signed-in user of this store, kept in memory because nearly every query and commit needs it.
+/// The signed-in user of this store, kept in memory because many queries and commits need it.
 final class OwnIdentity {
   /// The signed-in user's id; `nil` before the first sign-in.
   var user: UserID?

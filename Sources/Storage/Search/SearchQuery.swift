@@ -33,7 +33,7 @@ struct SearchQuery: Equatable {
   var excludedPossessions: Set<Possession> = []
   var states: Set<State> = []
   var excludedStates: Set<State> = []
-  /// The first reason why the query cannot be run; `nil` if it can.
+  /// A reason why the query cannot be run; `nil` if its text has none.
   var problem: SearchProblem?
 
   /// The maximum number of words, phrases and filters in a query. A long phrase counts as several

@@ -58,8 +58,8 @@ struct WordMatcher {
     let words: Range<Int>
     /// `false` if the last of these words only begins with the last word of the term.
     let isWhole: Bool
-    /// `true` if the term is a single character of a script that is written without spaces, so that
-    /// only the first character of the pair is meant.
+    /// `true` if the term ends with a single character of a script that is written without spaces,
+    /// so that only the first character of the pair is meant.
     let isCharacter: Bool
   }
 

@@ -8,17 +8,18 @@ struct ChatIdentity: Equatable {
   /// The name of the chat from the room's state; "" if the room has no name.
   var roomName = ""
   var heroes: [UserID] = []
-  /// The number of joined members, including the user; 0 if the server has not sent it.
+  /// The number of joined members, one of whom is the user once joined; 0 if the server has not
+  /// sent it.
   var people = 0
   var inviter: UserID?
   var directUser: UserID?
-  /// The name of the chat to show: the room's name, or the names of other members if the room has
-  /// none.
+  /// The name of the chat to show: the room's name or, without one, the name that `ChatNaming`
+  /// makes.
   var name = ""
   var topic = ""
   var isEncrypted = false
-  /// The time by which the chat list sorts a chat without messages, in ms since 1970: the time of
-  /// the room's creation, or that of a later invite or change of the room.
+  /// The time by which the chat list sorts a chat without messages, or an invite, in ms since 1970:
+  /// that of the latest known change of the room, such as its creation or an invite.
   var founded: Int64 = 0
   var successor: Successor?
   /// `true` if the room is a space. A space is stored with the membership `.left`, so that it is

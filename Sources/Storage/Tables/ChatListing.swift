@@ -1,7 +1,7 @@
 internal import Intents
 
-/// The columns of a chat that determine its position in the chat list: its tag, its mark as unread,
-/// its section and its sort key.
+/// The columns of a chat that determine its position in the chat list, such as its tag, its section
+/// and its sort key.
 struct ChatListing: Equatable {
   /// The chat's tag on the server.
   var tag = ChatTag.none

@@ -3,7 +3,8 @@ internal import Model
 
 /// Read positions and unread counts of a chat. Positions are order numbers (`ord`) of messages.
 struct ChatReadState: Equatable {
-  /// The unread counts of the main timeline, as the server sent them last.
+  /// The unread counts of the main timeline, as the server sent them last; none once the user has
+  /// left the chat.
   var server = UnreadCounts.none
   /// The order number (`ord`) of the newest message that the server's unread counts include: the
   /// chat's newest message of a person who is not ignored when the counts arrived, or an earlier
@@ -13,7 +14,7 @@ struct ChatReadState: Equatable {
   /// user has left.
   var unread = UnreadCounts.none
   /// The order number of the last message of the main timeline that the user has read; `Int64.min`
-  /// if no message is read.
+  /// if none is known.
   var readOrd = Int64.min
   /// The event up to which the user has read according to the server, while that event is not
   /// stored; else `nil`.

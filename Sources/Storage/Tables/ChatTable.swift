@@ -136,8 +136,8 @@ struct ChatTable {
         OR EXISTS (SELECT 1 FROM gaps g WHERE g.chat = c.key AND g.\(MessageTable.isMain)))
     """
 
-  /// Calls `rank` for each joined chat and each invite, and returns its results, unsorted and
-  /// without `nil`.
+  /// Calls `rank` for each listed chat (a joined one or an invite), and returns its results,
+  /// unsorted and without `nil`.
   func ranked<Match>(_ rank: (SearchedChat) -> Match?) throws(DatabaseError) -> [Match] {
     try database.rows(Self.searched) { row, at in
       rank(
@@ -147,8 +147,8 @@ struct ChatTable {
     }.compactMap(\.self)
   }
 
-  /// The pending invites to direct chats, by the person who sent the invite; the newest invite if a
-  /// person sent several.
+  /// The pending invites to direct chats from people who are not ignored, by the person who sent
+  /// the invite; the newest invite if a person sent several.
   func directInvites() throws(DatabaseError) -> [UserID: ChatID] {
     let rows = try database.rows(Self.invites) { row, at in (row[at.inviter], row[at.chat]) }
     return Dictionary(rows, uniquingKeysWith: { _, newest in newest })
@@ -260,8 +260,8 @@ extension ChatTable {
       listing.isHidden, listing.section, listing.sort, listing.late, key)
   }
 
-  /// Updates the sort keys of all chats for the order that the person chose. The sort keys of chats
-  /// in sections of spaces stay as they are, because spaces define the order of their rooms.
+  /// Updates the sort keys of chats for the order that the person chose. The sort keys of chats in
+  /// sections of spaces stay as they are, because spaces define the order of their rooms.
   func sort(by order: ListOrder) throws(DatabaseError) {
     let (chats, low) = (ChatSection.chats.number, ChatSection.low.number)
     let others = "(section <= \(chats) OR section >= \(low))"

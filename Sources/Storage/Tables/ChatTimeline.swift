@@ -17,8 +17,8 @@ struct ChatTimeline: Equatable {
   /// token of `edge`; `nil` stands for the first stored message.
   var edgeOrd: Int64?
 
-  /// The newest message of the main timeline that a person who is not ignored wrote, for the chat
-  /// list.
+  /// The newest message of the main timeline by a person who is not ignored, for the chat list;
+  /// reports of a change of the room, such as a join, do not count.
   struct Preview: Equatable {
     var ord: Int64
     var sender: UserID

@@ -1,4 +1,4 @@
-/// The kind of a message's content, as the tables `messages`, `edits` and `originals` store it.
+/// The kind of a message's content, as a column stores it.
 enum ContentKind: Int64, StoredNumber {
   case text, mention, emote, botNotice, attachment, change, encrypted, deleted, unknown,
     poll

@@ -2,13 +2,14 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `edits`: the edits of messages, and the first text of each message that was edited. In
-/// the row of a message's first text, the event is the message itself.
+/// The table `edits`: the edits of messages, and the first texts of edited messages. In the row of
+/// a message's first text, the event is the message itself.
 struct EditTable {
   let database: Connection
 
   /// An SQL condition that is true if the edit in the row `e` may change the message in the row
-  /// `table`: an edit cannot turn a text message into a poll, or a poll into a text message.
+  /// `table`: an edit cannot turn a poll into a message of another kind, or such a message into a
+  /// poll.
   static func isOfKind(_ table: String) -> String {
     "(e.kind = \(ContentKind.poll.number)) = (\(table).kind = \(ContentKind.poll.number))"
   }

@@ -1,7 +1,7 @@
 internal import Intents
 internal import Model
 
-/// A message of the table `originals` with its whole text.
+/// A message of the table `originals` with its whole content.
 struct FetchedOriginal {
   let sender: UserID
   let time: ServerTimestamp

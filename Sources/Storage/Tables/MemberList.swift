@@ -108,8 +108,8 @@ struct MemberList {
     }
   }
 
-  /// The first people of a chat whose folded name or id contains this text. Reads the whole index
-  /// of the chat, which costs about a millisecond for 10,000 people.
+  /// The first listed people of a chat whose folded name or id contains this text. Reads the whole
+  /// index of the chat, which costs about a millisecond for 10,000 people.
   func people(
     with text: String, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [MemberEntry] {
@@ -150,7 +150,7 @@ struct MemberList {
     try database.rows(Self.shared, user) { row, at in row[at] }
   }
 
-  /// The chats of which this person is, was or is invited to be a member.
+  /// The chats for which this person is stored in `members`, also as invited, left or banned.
   func chatIDs(with user: UserID) throws(DatabaseError) -> [ChatID] {
     try database.rows(Self.anyShared, user) { row, at in row[at] }
   }

@@ -31,8 +31,7 @@ enum MemberTier: Int64, Bindable {
     FoldedName(member.displayName ?? member.user.localpart).text
   }
 
-  /// The membership for which a number of the column `tier` stands, in the list of a chat's people.
-  /// That list does not contain people who left.
+  /// The membership for which a number of the column `tier` stands.
   static func presence(_ tier: Int64) -> MemberPresence {
     switch tier {
     case MemberTier.invited.rawValue: .invited

@@ -156,8 +156,7 @@ struct MessageTable {
     try database.first(Self.origin, chat, ord) { row, at in (row[at.sender], row[at.time]) }
   }
 
-  /// The sender and the content of a message, for replies that quote it; `nil` when it is not
-  /// stored.
+  /// The sender and the content of a message, for a quote of it; `nil` when it is not stored.
   func quoted(_ event: EventID, in chat: Int64) throws(DatabaseError) -> QuotedMessage? {
     try database.first(Self.quoted, QuotedMessage.length, chat, event) { row, at in
       at.decode(row)

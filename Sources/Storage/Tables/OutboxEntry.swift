@@ -9,8 +9,7 @@ struct OutboxEntry {
   /// no reply.
   var target: EventID?
   var isEmote = false
-  /// The first message of the thread to which a message or reply belongs; `nil` for the main
-  /// timeline.
+  /// The first message of the thread in which the entry was submitted; `nil` for none.
   var thread: EventID?
   /// The structure and styles of the message's text if it is Markdown, or the message's file or
   /// poll; `nil` for a plain text, and for a change that has no text.

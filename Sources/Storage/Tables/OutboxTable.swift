@@ -120,8 +120,8 @@ struct OutboxTable {
     try database.rows(Self.before, chat, seq, thread, limit) { row, at in at.decode(row) }
   }
 
-  /// The changes of messages (edits, deletions, reactions, votes, ends of polls) in the outbox, at
-  /// most 500, grouped by the messages that they change.
+  /// The changes of messages (edits, deletions, reactions, votes, ends of polls) in the outbox that
+  /// are not set aside, at most 500, grouped by the messages that they change.
   func changes(in chat: Int64) throws(DatabaseError) -> PendingChangesByMessage {
     var changes = PendingChangesByMessage()
     _ = try database.rows(Self.changes, chat) { row, at in at.add(row, to: &changes) }
@@ -159,8 +159,8 @@ struct OutboxTable {
 
   /// For each joined chat, the first outbox row that can be sent now; the rows are sorted by age,
   /// the oldest first. A row that is being sent, or a message that failed, delays the chat's later
-  /// rows; a change of a message that failed does not. A row that was set aside delays the later
-  /// rows in the same way, because it may be restored.
+  /// rows; a change that failed does not. A row that was set aside delays the later rows in the
+  /// same way, because it may be restored.
   func next() throws(DatabaseError) -> [OutgoingRow] {
     try database.rows(Self.next) { row, at in at.decode(row) }.compactMap(\.self)
   }
@@ -292,7 +292,7 @@ extension OutboxTable {
       transaction, event)
   }
 
-  /// Marks the outbox rows that wait to be sent to a chat as failed: all of them or, if
+  /// Marks the outbox rows of a chat that are queued or being sent as failed: all of them or, if
   /// `onlyTexts`, the rows that `OutboxPurpose.isText` selects. Returns `false` when no row waited.
   func fail(
     _ reason: FailureReason, onlyTexts: Bool, in chat: Int64

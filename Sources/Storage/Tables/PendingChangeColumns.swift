@@ -50,6 +50,6 @@ struct PendingChangeColumns {
 }
 
 extension Delivery {
-  /// `true` if this is the state of a change that the server has neither accepted nor refused.
+  /// `true` for a change that is queued or being sent.
   fileprivate var isOnItsWay: Bool { self == .queued || self == .sending }
 }

@@ -13,8 +13,8 @@ struct PendingChangesByMessage {
   private var storedTexts: [Int64: MessageContent] = [:]
   private var localTexts: [TransactionID: MessageContent] = [:]
 
-  /// The unsent changes of one message, the oldest first. `ord`: the order number of the message,
-  /// `nil` for a message in the outbox.
+  /// The unsent changes of one message, the oldest first. `ord`: the order number of a stored
+  /// message; else `nil`.
   subscript(message: MessageID, orStoredAt ord: Int64?) -> [PendingChange] {
     if let ord { return stored[ord] ?? [] }
     guard case .local(let transaction) = message else { return [] }

@@ -49,8 +49,8 @@ struct QuotedMessageTable {
     }
   }
 
-  /// The sender and the newest content of a message of the table `originals`, for replies that
-  /// quote it; `nil` when it is not stored there.
+  /// The sender and the newest content of a message of the table `originals`, for a quote of it;
+  /// `nil` when it is not stored there.
   func quoted(_ event: EventID, in chat: Int64) throws(DatabaseError) -> QuotedMessage? {
     try database.first(Self.quoted, QuotedMessage.length, chat, event) { row, at in
       at.decode(row)

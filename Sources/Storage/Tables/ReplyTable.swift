@@ -89,8 +89,8 @@ struct ReplyTable {
     try database.first(Self.last, chat, root) { row, at in (row[at.sender], row[at.time]) }
   }
 
-  /// The first message of the thread to which a stored message belongs; `nil` for a message outside
-  /// of threads, and for a message that is not stored.
+  /// The first message of the thread in which a stored message is a reply; `nil` for any other
+  /// message, and for a message that is not stored.
   func thread(of event: EventID, in chat: Int64) throws(DatabaseError) -> EventID? {
     try database.value(
       "SELECT thread FROM messages WHERE chat = ? AND event = ? AND thread IS NOT NULL", chat, event

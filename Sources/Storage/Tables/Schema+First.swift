@@ -7,8 +7,8 @@ extension Schema {
   /// missing history.
   ///
   /// Messages are stored in the order in which they are read, so a query for a part of a chat
-  /// touches few database pages. The table `chats` contains what the chat list shows, so that a
-  /// part of the list is read along one index.
+  /// touches few database pages. The table `chats` contains most of what the chat list shows, so
+  /// that a part of the list is read along one index.
   static let first = """
     CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE chats (

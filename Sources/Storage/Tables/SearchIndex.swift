@@ -6,9 +6,9 @@ internal import Model
 ///
 /// The table `message_words` finds the keys of messages by their words, and `indexed_messages` has
 /// the message of each key. Keys grow with the messages' times, so that the newest matches come
-/// first in the order of the keys; each key covers eight seconds. If the key of a message's time is
-/// taken, the message gets a free key near it, and its row in `messages` stores the difference of
-/// the two keys (`key_shift`).
+/// first when the keys are read in descending order; each key covers eight seconds. If the key of a
+/// message's time is taken, the message gets a free key near it, and its row in `messages` stores
+/// the difference of the two keys (`key_shift`).
 ///
 /// The words of the messages are not stored a second time (`content=''`), so a message is removed
 /// from `message_words` by the words with which it was added. FTS5, SQLite's full-text search,
@@ -52,7 +52,8 @@ final class SearchIndex {
   private var waitingBytes = 0
   private var knownSpread: Int64?
   /// The last message that did not get the key of its time: `own` is the key of its time, `key` the
-  /// one that it got. The next message with the same `own` and `isOlder` gets a key beside `key`.
+  /// one that it got. The next message with the same `own` and `isOlder` mostly gets a key beside
+  /// `key`.
   private var last: (own: Int64, isOlder: Bool, key: Int64)?
   /// `true` if this connection has merged a piece of the index, and more pieces are left.
   private var isMerging = false
@@ -169,7 +170,8 @@ final class SearchIndex {
     if database.changes == 0 { try add(message, isOlder: false) }
   }
 
-  /// The message with the order number `ord` as the index contains it; `nil` when it is not stored.
+  /// The message with the order number `ord`, with what the index needs of it; `nil` when it is not
+  /// stored.
   func message(at ord: Int64, in chat: Int64) throws(DatabaseError) -> IndexedMessage? {
     try database.first(Self.stored, chat, ord) { row, at in at.decode(row) }
   }

@@ -11,7 +11,6 @@ struct StoredMessage {
   /// The event id of the message to which this message replies; `nil` if it is no reply.
   let answers: EventID?
   let isEdited: Bool
-  /// The first message of the thread to which this message belongs; `nil` for a message outside of
-  /// threads.
+  /// The first message of the thread in which this message is a reply; `nil` for any other message.
   let thread: EventID?
 }

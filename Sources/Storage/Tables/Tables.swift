@@ -1,7 +1,7 @@
 internal import Database
 
-/// The tables of a store. Each type has the columns, queries and changes of one table, or of a few
-/// that belong together; rules that concern several of these types are in the folder `Commit`.
+/// The tables of a store. Each type has columns, queries or changes of one table, or of a few that
+/// belong together; rules that concern several of these types are in the folder `Commit`.
 struct Tables {
   let settings: SettingTable
   let directChats: DirectChatTable

@@ -1,6 +1,6 @@
-/// The order numbers (`ord`) of the messages that a thread shows and the main timeline does not.
-/// Each thread has a range of its own below those of the main timeline, so that a part of a thread
-/// or of the main timeline is one range of the table `messages`.
+/// The order numbers (`ord`) of the messages that a thread shows and the main timeline does not. A
+/// thread has a range of its own below those of the main timeline, so that a part of a thread or of
+/// the main timeline is one range of the table `messages`.
 ///
 /// A reply that arrives by sync gets an order number after all others of its thread. Order numbers
 /// before it are left free for replies that the sync left out and that are fetched later.

@@ -23,13 +23,13 @@ struct ThreadRow: Equatable {
   /// The state of the history before the first stored reply; `.unknown` also if replies may be
   /// missing because a sync left out messages after the newest page was fetched.
   var edge = HistoryEdge.unknown
-  /// The unread counts of the thread, as the server sent them last.
+  /// The unread counts of the thread, as the server sent them last; none once the user has left the
+  /// chat.
   var server = UnreadCounts.none
   /// The unread counts of the thread that are shown: the server's counts, or none if the user has
   /// read the newest stored reply.
   var unread = UnreadCounts.none
-  /// The order number of the last reply that the user has read; `Int64.min` if the user has read
-  /// none.
+  /// The order number of the last reply that the user has read; `Int64.min` if none is known.
   var readOrd = Int64.min
   /// The event up to which the user has read according to the server, while that event is not
   /// stored; else `nil`.

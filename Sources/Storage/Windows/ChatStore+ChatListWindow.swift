@@ -50,8 +50,7 @@ extension ChatStore {
 }
 
 /// Reads chats across the sections of the chat list; folded sections count as empty. Each section
-/// is a range of one index, so the cost grows with the chats that are read and the number of
-/// sections.
+/// is a range of one index, so that a part of the list is read without the rest of it.
 private struct ChatListReader {
   private let tables: Tables
   private let all: [ChatSection]

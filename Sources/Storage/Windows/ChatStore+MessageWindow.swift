@@ -33,7 +33,8 @@ extension ChatStore {
   }
 
   /// Returns the message, the other people who have seen it, at most 500 of them by name, and, for
-  /// an edited message, its versions. `nil` when the message is neither stored nor in the outbox.
+  /// an edited message, its newest versions. `nil` when neither a stored timeline nor the outbox
+  /// contains the message.
   package func facts(
     of message: MessageID, in id: ChatID
   ) throws(StorageError) -> MessageFacts? {

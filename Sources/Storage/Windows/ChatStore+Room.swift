@@ -2,10 +2,10 @@ internal import Database
 package import Intents
 package import Model
 
-/// Reads the power levels and the people of a chat.
+/// Reads the user's power level in a chat, and the people of the chat.
 extension ChatStore {
-  /// Returns the user's power level in a chat, and the levels that actions need there; `.unknown`
-  /// for a chat that is not stored.
+  /// Returns the user's power level in a chat, and the levels that actions need there, as far as
+  /// the store knows them; `.unknown` for a chat that is not stored.
   package func standing(in chat: ChatID) throws(StorageError) -> KnownStanding {
     try guarded { () throws(DatabaseError) in
       guard let key = try tables.chats.key(of: chat) else { return .unknown }
@@ -16,9 +16,9 @@ extension ChatStore {
   /// The maximum number of people in a window (loaded part) of the list of a chat's people.
   package static let membersLimit = 200
 
-  /// Returns a part of the list of the people of a chat, around the person `query.around` or from
-  /// the top. If the query has a text, returns the first people whose name or id contains that
-  /// text.
+  /// Returns a part of the list of the people of a chat, around the person `query.around` or,
+  /// without such a person in the list, from the top. If the query has a text, returns the first
+  /// people whose name or id contains that text.
   package func members(_ query: MemberQuery) throws(StorageError) -> MemberWindow {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.key(of: query.chat) else { return .empty }

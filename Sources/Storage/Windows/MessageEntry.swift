@@ -13,11 +13,11 @@ struct MessageEntry {
   let time: ServerTimestamp
   let content: MessageContent
   private let delivery: Delivery?
-  /// The message to which this message replies; `nil` if it is no reply.
+  /// The message to which this message replies; `nil` if none is known.
   private let answers: EventID?
   private let isEdited: Bool
-  /// The first message of the thread to which this message belongs; `nil` for a message outside of
-  /// threads, and for every message of the outbox.
+  /// The first message of the thread in which this message is a reply; `nil` for a message that is
+  /// no reply in a thread, and for every message of the outbox.
   let thread: EventID?
   /// The event id of a message of the outbox that the server accepted; `nil` for any other message.
   private let sentAs: EventID?
@@ -48,8 +48,8 @@ struct MessageEntry {
     sentAs = own.event
   }
 
-  /// Makes the entry of the first message of a thread if the main timeline does not contain that
-  /// message, which was then fetched by itself.
+  /// Makes the entry of the message `root`, with which a thread begins and which was fetched by
+  /// itself because no stored timeline contains it.
   init(_ original: FetchedOriginal, of root: EventID) {
     ord = nil
     id = .event(root)
@@ -63,8 +63,8 @@ struct MessageEntry {
     sentAs = nil
   }
 
-  /// The message to which this message replies and which it quotes; `nil` if this message is no
-  /// reply, or is deleted.
+  /// The message to which this message replies and which is shown with it as a quote; `nil` for
+  /// none.
   var quoted: EventID? { content == .deleted ? nil : answers }
 
   /// Makes the complete message of this entry. `seenOrd`: the order number of the last message that

@@ -13,9 +13,9 @@ struct MessageReader {
   /// A position among a chat's messages: in the timeline, in the outbox at a message with a row id
   /// (`seq`), or at the end after all messages.
   private enum MessagePlace {
-    /// At the stored message with this order number. If `seq` is not `Int64.max`, it is the row id
-    /// of an own message in the outbox that is shown in the gap before the stored message, and the
-    /// position is at that own message.
+    /// Before the stored message with this order number. Of the own messages that are shown in the
+    /// gap before it, those whose row ids in the outbox are less than `seq` come before the
+    /// position; for `Int64.max`, all of them do.
     case timeline(Int64, seq: Int64 = .max)
     case outbox(Int64)
     case end
@@ -78,7 +78,8 @@ struct MessageReader {
   }
 
   // The message with which a thread begins, from the table `messages` or, if it was fetched by
-  // itself, from the table `originals`; empty if the message is not stored.
+  // itself, from the table `originals`; empty if the message is not stored, and for a main
+  // timeline.
   private func beginning(of timeline: StoredTimeline) throws(DatabaseError) -> [Message] {
     guard let root = timeline.root else { return [] }
     let chat = timeline.chat

@@ -73,9 +73,8 @@ struct RelationReader {
     return try tables.replies.thread(of: event, in: chat) == root
   }
 
-  /// The thread that begins with a stored message, or to which the message belongs, to be shown
-  /// with the message in the main timeline; `nil` if there is no thread, or no reply of it is
-  /// known.
+  /// The thread that begins with a stored message, or in which the message is a reply, to be shown
+  /// with the message in the main timeline; `nil` if there is no thread, or nothing of it to show.
   func thread(of entry: MessageEntry, in chat: Int64) throws(DatabaseError) -> ThreadSummary? {
     guard case .event(let event) = entry.id, entry.ord != nil else { return nil }
     let root = entry.thread ?? event
@@ -108,7 +107,7 @@ struct RelationReader {
       isIncomplete: try isHistoryMissing(after: entry, in: chat))
   }
 
-  /// `true` if history of the main timeline, which may contain votes, is missing after a poll.
+  /// `true` if history of the main timeline, which may contain votes, may be missing after a poll.
   private func isHistoryMissing(
     after poll: MessageEntry, in chat: ChatRow
   ) throws(DatabaseError) -> Bool {
@@ -129,7 +128,8 @@ struct RelationReader {
     return try !isOlder(timeline.edgeOrd ?? .min, than: poll, in: chat.key)
   }
 
-  /// `true` if the first message of the main timeline from `ord` on is older than a poll.
+  /// `true` if the first message of the main timeline from `ord` on is older than a poll; `false`
+  /// if there is no such message.
   private func isOlder(
     _ ord: Int64, than poll: MessageEntry, in chat: Int64
   ) throws(DatabaseError) -> Bool {

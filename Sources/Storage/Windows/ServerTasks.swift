@@ -6,7 +6,7 @@ package import Model
 extension ChatStore {
   /// Returns the own messages and changes of messages to send next, oldest first: at most one for
   /// each joined chat, and none for a chat in which a message or change is being sent, in which an
-  /// earlier message has failed, or whose next row is set aside or changes a message that has no
+  /// earlier message has failed, or whose next row is set aside or names a message that has no
   /// event id yet. A failed change (edit, deletion, reaction, vote, end of a poll) delays nothing.
   package func nextToSend() throws(StorageError) -> [OutgoingMessage] {
     try guarded { () throws(DatabaseError) in
@@ -54,8 +54,8 @@ extension ChatStore {
     }
   }
 
-  /// Returns the tags and marks as unread that the person set for joined chats and the server does
-  /// not have yet.
+  /// Returns the changes of the tags of joined chats, and of their marks as unread, that the server
+  /// does not have yet.
   package func pendingData() throws(StorageError) -> [PendingDatum] {
     try guarded { () throws(DatabaseError) in try tables.roomData.waiting() }
   }

@@ -2,8 +2,8 @@ internal import Database
 package import Intents
 package import Model
 
-/// Reads the state at the end of the last run: the account, the sync token, the settings, the
-/// selected chat and the open chat.
+/// Reads the state at the end of the last run, such as the account, the sync token and the open
+/// chat.
 extension ChatStore {
   /// The account that signed in last; `nil` before the first sign-in.
   package func account() throws(StorageError) -> Account? {

@@ -10,8 +10,8 @@ struct StoredTimeline {
   /// The order number of the last message that the user has read, and that of the last message that
   /// any other person has read; `Int64.min` for none.
   let readOrd, seenOrd: Int64
-  /// The number of unread messages of the main timeline or of the thread; 0 in a chat that the user
-  /// has left.
+  /// The number of unread messages of the main timeline or of the thread; 0 for the main timeline
+  /// of a chat that the user has left.
   let unread: Int
   let newest: (event: EventID, ord: Int64)?
   /// The state of the history before the first stored message of the main timeline or of the

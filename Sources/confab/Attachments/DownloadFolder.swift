@@ -31,8 +31,8 @@ struct DownloadFolder: Sendable {
     return .success((folder, last))
   }
 
-  /// The person's folder for downloads (`user-dirs.dirs` of xdg-user-dirs), else ~/Downloads, else
-  /// the home folder.
+  /// The person's folder for downloads (`user-dirs.dirs` of xdg-user-dirs) if it exists, else
+  /// ~/Downloads if that exists, else the home folder.
   var path: String {
     [named, home + "/Downloads"].compactMap(\.self).first(where: Self.isFolder) ?? home
   }

@@ -2,10 +2,9 @@ internal import Glibc
 internal import Intents
 internal import Model
 
-/// The cache of files that were fetched to be opened or to make thumbnails of them. Each file is in
-/// a folder of its own, which is named after the file's media address: so the desktop's program
-/// sees the file's own name. Beyond a size limit the files that were not used for the longest time
-/// are removed.
+/// The cache of files that were fetched to be opened or to make thumbnails of them. Each media
+/// address has a folder of its own: so the desktop's program sees the file's own name. Beyond a
+/// size limit the files that were not used for the longest time are removed.
 struct FileCache: Sendable {
   /// The size limits of the cache in bytes: for all its files together, and for a single file that
   /// is fetched to be opened.

@@ -2,9 +2,9 @@ internal import Matrix
 
 /// Finds the path that is meant by a text that the person typed or the terminal pasted.
 enum FilePath {
-  /// The absolute path that a text names. Quotes around the text are removed, a `~` at the start
-  /// stands for the home folder, a file URL becomes its path, and a relative path begins at
-  /// `folder`, the folder in which the program runs.
+  /// The absolute path that a text names. Quotes around the text are removed, `~` alone or in `~/`
+  /// at the start stands for the home folder, a file URL becomes its path, and a relative path
+  /// begins at `folder`, the folder in which the program runs.
   static func resolved(_ text: String, home: String, folder: String) -> String {
     let path = pasted(text) ?? text
     if path == "~" { return home }

@@ -56,8 +56,8 @@ final class PathLister: Sendable {
     }
   }
 
-  /// The first 100 of the paths that begin with `letters`, sorted; that of a folder ends with "/".
-  /// If `letters` begins with a tilde or is relative, so do or are the paths. Names with control
+  /// Paths that begin with `letters`, sorted, at most 100; that of a folder ends with "/". If
+  /// `letters` begins with a tilde or is relative, so do or are the paths. Names with control
   /// characters are left out. Hidden files are among them only if the dot at the start of their
   /// name was typed.
   func paths(_ letters: String) -> [String] {

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Checks the file system of the data folder: its free space, and whether it is local.
+/// Checks the file system of the data folder: its free space, whether it is local, and whether it
+/// can be written to.
 struct DiskCheck {
   /// The number of free bytes below which the disk counts as nearly full.
   static let scarceBytes = 64 << 20

@@ -5,9 +5,9 @@ internal import Terminal
 internal import Themes
 
 /// `confab doctor --keys`: shows each key as the full screen decodes it, with its bytes and
-/// actions, until Ctrl-C, two Ctrl-D or a signal. The shown rows are printed at the end.
+/// actions, until Ctrl-C, two Ctrl-D or a signal such as SIGTERM. The rows are printed at the end.
 struct KeyTrial {
-  /// The limit of rows about pressed keys that are stored, to be printed at the end; older rows are
+  /// The limit of rows about input that are stored, to be printed at the end; older rows are
   /// dropped.
   private static let mostRows = 1_000
 
@@ -76,7 +76,7 @@ struct KeyTrial {
   }
 }
 
-/// The rows that `confab doctor --keys` shows, the newest at the bottom of the screen.
+/// The rows that `confab doctor --keys` shows, the newest below the others.
 @UI private final class KeyTrialPage {
   let terminal: Terminal
   private(set) var rows: [String] = []

@@ -57,7 +57,7 @@ enum KeyTrialRows {
     }
   }
 
-  /// The key's actions by context, such as "Everywhere: Find a chat by a few letters of its name".
+  /// The key's actions by context, such as "Everywhere: Quit at once".
   private static func actions(of stroke: KeyStroke) -> [String] {
     let found = KeyTable.bindings.filter { $0.keys.contains(stroke) }.map {
       "\(KeyTable.heading(of: $0.context)): \($0.sentence)"

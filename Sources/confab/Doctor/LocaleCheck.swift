@@ -1,7 +1,8 @@
 internal import Glibc
 internal import Intents
 
-/// Checks the locale, whose character set decides whether all characters are shown or ASCII only.
+/// Checks the locale, whose character set decides whether all characters are shown or ASCII only,
+/// unless the setting "Glyphs" does.
 struct LocaleCheck {
   /// The locale's name; `nil` if none is set.
   let name: String?

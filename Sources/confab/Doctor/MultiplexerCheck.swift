@@ -1,8 +1,8 @@
 /// Checks tmux and screen, the terminal multiplexers that may run between the program and the
 /// terminal.
 struct MultiplexerCheck {
-  /// The longest delay of tmux after Esc that is not reported, in milliseconds: a person does not
-  /// notice it.
+  /// The longest delay of tmux after Esc that counts as no problem, in milliseconds: a person does
+  /// not notice it.
   static let slowestEscape = 50
   /// The longest time to wait for tmux to answer, in milliseconds.
   private static let patience = 500

@@ -6,7 +6,7 @@ internal import Terminal
 /// expects.
 struct WidthCheck {
   /// A text whose width in the terminal is measured, and the name that the check's finding gives
-  /// it, such as "emoji".
+  /// it, such as "an emoji".
   struct Sample: Sendable, Equatable {
     let name: String
     let text: String
