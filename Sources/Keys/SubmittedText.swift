@@ -42,7 +42,8 @@ package enum SubmittedText: Sendable, Equatable {
     return String(text[..<body.startIndex] + "/" + body)
   }
 
-  /// Classifies a text that begins with one slash; `nil` if the text is a message, such as a path.
+  /// Classifies a text that begins with one slash; `nil` if the slash begins no command, as in a
+  /// path, so that the text is sent as it is.
   private static func read(_ body: Substring) -> SubmittedText? {
     let word = body.dropFirst().prefix { !$0.isWhitespace }
     guard let first = word.first else { return readBehindBlank(body.dropFirst()) }

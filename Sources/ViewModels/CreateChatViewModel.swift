@@ -1,4 +1,5 @@
-/// The state of the create-chat pane, except for the typed text, which is in the screen's state.
+/// The progress of the last request for a chat, and what the new-chat form has to know about the
+/// account. The form itself, such as its texts and the added people, is in the screen's state.
 package struct CreateChatViewModel: Sendable, Equatable {
   package let state: CreateChatState
   /// The person's own user id, its local part and the person's own display name, in lower case. The

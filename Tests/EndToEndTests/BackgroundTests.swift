@@ -175,8 +175,8 @@ private enum Answer {
   static let dark = "\u{1b}]11;rgb:1a/1c/22\u{07}"
 }
 
-/// The two themes of these tests. The raw value is the background colour of the theme's page, as a
-/// number among the 256 colours.
+/// The themes that `auto` chooses for a dark and for a light background. The raw value is the
+/// background colour of the theme's page, as a number among the 256 colours.
 enum ShownTheme: Int {
   case dusk = 234
   case paper = 231

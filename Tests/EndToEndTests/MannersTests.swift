@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The program restores the terminal however it ends, and repaints it on request.
+  /// The program restores the terminal when it quits, crashes or is ended by a signal that it can
+  /// handle, and repaints the screen on request.
   @Suite struct Manners {
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
     func `a signal that ends the program restores the terminal`(signal: Int32) throws {

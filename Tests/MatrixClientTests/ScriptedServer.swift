@@ -156,8 +156,9 @@ final class ScriptedServer: Sendable {
     reply?.send(response)
   }
 
-  /// Sets the responses to requests of a route, given as "METHOD path". Each response is used once,
-  /// the last one repeatedly. A route without responses gets `{}`, except /versions.
+  /// Sets the responses to requests of a route other than /sync, given as "METHOD path". Each
+  /// response is used once, the last one repeatedly. A route without responses gets `{}`, except
+  /// /versions, which gets the supported versions.
   func on(_ route: String, _ responses: HTTPResponse...) {
     state.withLock { $0.routes[route] = responses }
   }

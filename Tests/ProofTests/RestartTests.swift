@@ -38,8 +38,8 @@ import Testing
     #expect(unsettled > 8)
   }
 
-  /// After the restart, the chat that was open has the same messages and draft, and no message is
-  /// marked as read before the person enters the chat.
+  /// After the restart, the chat that was open is open again with the same newest message and the
+  /// stored draft, and no message is marked as read before the person enters the chat.
   @Test(arguments: Soak.seeds(82...85))
   func `the chat that was open is shown again after a restart`(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)

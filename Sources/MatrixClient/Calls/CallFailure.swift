@@ -93,8 +93,9 @@ package enum CallFailure: Error, Sendable, Equatable {
   }
 
   /// The pause before the next attempt, in seconds. If the server limits the rate of calls: the
-  /// pause that it demands, or else 1, clamped to 1...300. If the server has an internal error: the
-  /// pause that it demands, clamped likewise, or else `nil`. For any other failure `nil`.
+  /// pause that it demands, or else 1, clamped to 1...300. If the server failed (status 500 or
+  /// higher): the pause that it demands, clamped likewise, or else `nil`. For any other failure
+  /// `nil`.
   package var retryAfterSeconds: Int? {
     guard case .refused(let status, _, _, let seconds) = self else { return nil }
     if isLimited { return min(max(seconds ?? 1, 1), 300) }

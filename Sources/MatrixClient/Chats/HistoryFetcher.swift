@@ -57,8 +57,8 @@ struct HistoryFetcher: Sendable {
   }
 
   /// Adds the events of one response, which are newest first, to `page`. Earlier responses of the
-  /// same fetch had no messages, only state and changes of known messages, whose order does not
-  /// matter.
+  /// same fetch had no messages, only state and changes of messages, which the store accepts before
+  /// the messages themselves.
   private func add(_ answer: JSONValue, to page: inout RoomTranslation) {
     for event in answer["state"]?.array ?? [] { page.addState(event) }
     for event in (answer["chunk"]?.array ?? []).reversed() {
