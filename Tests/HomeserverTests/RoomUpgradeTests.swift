@@ -46,6 +46,25 @@ import Testing
     #expect(listed.map { $0["room_id"]?.string } == [new])
   }
 
+  @Test func `a published room can be upgraded even when the list of published rooms is full`()
+    throws
+  {
+    let made = ann.post("/createRoom", ["visibility": "public"])
+    let old = try #require(made.json["room_id"]?.string)
+    try server.core.parts.database.fill {
+      for number in 1..<500 {
+        try server.core.parts.database.run(
+          "INSERT INTO rooms(room_id, is_published) VALUES (?, 1)", "!\(number):test")
+      }
+    }
+    let refused = ann.post("/createRoom", ["visibility": "public"])
+    #expect(refused.json["errcode"] == "M_FORBIDDEN")
+    let answer = ann.post("/rooms/\(old.escaped)/upgrade", ["new_version": "11"])
+    let new = try #require(answer.json["replacement_room"]?.string)
+    #expect(ann.get("/directory/list/room/\(new.escaped)").json["visibility"] == "public")
+    #expect(ann.get("/directory/list/room/\(old.escaped)").json["visibility"] == "private")
+  }
+
   @Test func `members who join an upgraded room keep their tags and direct chats, others get none`()
     throws
   {

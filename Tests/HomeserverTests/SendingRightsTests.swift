@@ -48,6 +48,41 @@ import Testing
       scene.create(["type": "m.room.redaction", "state_key": "", "content": content]) == 400)
   }
 
+  @Test func `redactions need the power for m.room.redaction, also those of own messages`() throws {
+    let scene = try Scene()
+    let (own, other) = (scene.eve.say("x", in: scene.room), scene.ann.say("y", in: scene.room))
+    func redact(_ message: String, by client: TestClient) -> Int {
+      client.put(
+        "/rooms/\(scene.room.escaped)/redact/\(message.escaped)/\(UInt64.random(in: 0 ... .max))",
+        [:]
+      ).status
+    }
+    let levels: JSONValue = [
+      "users": .object([scene.ann.id: 100]), "redact": 0, "events": ["m.room.redaction": 50],
+    ]
+    #expect(scene.set("m.room.power_levels", "", levels, by: scene.ann) == 200)
+    #expect(redact(own, by: scene.eve) == 403 && redact(other, by: scene.eve) == 403)
+    #expect(redact(own, by: scene.ann) == 200)
+    let closed: JSONValue = ["users": .object([scene.ann.id: 100]), "events_default": 50]
+    #expect(scene.set("m.room.power_levels", "", closed, by: scene.ann) == 200)
+    #expect(redact(own, by: scene.eve) == 403)
+  }
+
+  @Test func `a new room's canonical alias leads to that room`() throws {
+    let scene = try Scene()
+    func make(_ content: JSONValue, name: String?) -> Int {
+      var body: JSONObject = [
+        "initial_state": [["type": "m.room.canonical_alias", "content": content]]
+      ]
+      body["room_alias_name"] = name.map { .string($0) }
+      return scene.eve.post("/createRoom", .object(body)).status
+    }
+    scene.ann.put("/directory/room/%23hall%3Atest", ["room_id": .string(scene.room)])
+    #expect(make(["alias": "#hall:test"], name: nil) == 400)
+    #expect(make(["alias": "#own:test", "alt_aliases": ["#hall:test"]], name: "own") == 400)
+    #expect(make(["alias": "#own:test"], name: "own") == 200)
+  }
+
   @Test func `a redaction cannot be sent over a WebSocket`() throws {
     let scene = try Scene()
     let socket = try scene.server.socket(

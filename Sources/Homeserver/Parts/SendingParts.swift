@@ -32,14 +32,15 @@ struct SendingParts {
       database: database, limits: limits, users: users, rooms: reading.rooms,
       members: reading.members, state: reading.roomState, entry: reading.entry,
       appender: appender, moved: moved)
+    let canonicalAlias = CanonicalAlias(aliases: reading.aliases)
     roomMaker = RoomMaker(
       database: database, limits: limits, identifiers: base.identifiers, rooms: reading.rooms,
       aliases: reading.aliases, publicRooms: reading.publicRooms, appender: appender,
-      moved: moved)
+      moved: moved, canonicalAlias: canonicalAlias)
     sender = EventSender(
       database: database, users: users, rooms: reading.rooms, members: reading.members,
       state: reading.roomState, access: reading.access, appender: appender, changes: memberships,
-      canonicalAlias: CanonicalAlias(aliases: reading.aliases))
+      canonicalAlias: canonicalAlias)
     redactions = Redactions(
       database: database, rooms: reading.rooms, events: reading.events, access: reading.access,
       appender: appender)

@@ -12,10 +12,12 @@ struct CanonicalAlias {
   /// content does not have lead to the room. Throws M_INVALID_PARAM for a value that is no alias
   /// and for too many alternative aliases, M_BAD_ALIAS for a new alias that does not lead to the
   /// room.
-  func check(_ content: JSONObject, former: JSONObject?, of room: Room) throws {
+  ///
+  /// - Parameter room: the room's row id.
+  func check(_ content: JSONObject, former: JSONObject?, of room: Int64) throws {
     let known = Set((try? Self.names(former ?? [:])) ?? [])
     for alias in try Self.names(content) where !known.contains(alias) {
-      guard try aliases.entry(alias)?.room == room.row else {
+      guard try aliases.entry(alias)?.room == room else {
         throw MatrixError(
           status: 400, code: .badAlias, message: "\(alias) does not lead to this room")
       }

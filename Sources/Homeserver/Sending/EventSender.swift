@@ -49,7 +49,7 @@ struct EventSender {
       }
     }
     if type == "m.room.canonical_alias", stateKey == "" {
-      try canonicalAlias.check(content, former: state.content(room.row, type), of: room)
+      try canonicalAlias.check(content, former: state.content(room.row, type), of: room.row)
     }
     if let stateKey, let same = try same(type, stateKey, content, in: room, by: session) {
       return same.id

@@ -10,7 +10,8 @@ struct Redactions {
   let access: RoomAccess
   let appender: EventAppender
 
-  /// Redacts an event: the user's own, or with enough power anybody's. Returns the redaction event.
+  /// Redacts an event of a user who may send redactions: the user's own, or with the level `redact`
+  /// anybody's. Returns the redaction event.
   /// Requires an open transaction. Throws M_NOT_FOUND for an event that does not exist or that the
   /// user may not read, M_INVALID_PARAM for one of another room, M_FORBIDDEN without the power,
   /// M_BAD_JSON for a reason that is no text.
@@ -29,7 +30,9 @@ struct Redactions {
       throw MatrixError.notFound("No such event")
     }
     let own = room.power.level(of: session.userID)
-    guard target.sender == session.user || own >= room.power.redact else {
+    guard own >= room.power.needed(type: "m.room.redaction", isState: false),
+      target.sender == session.user || own >= room.power.redact
+    else {
       throw MatrixError.forbidden("You may not delete this")
     }
     // Drops all but the reason: clients would treat another `redacts` in the content as the target.

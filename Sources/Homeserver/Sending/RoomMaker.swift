@@ -10,6 +10,7 @@ struct RoomMaker {
   let publicRooms: PublicRooms
   let appender: EventAppender
   let moved: MovedSettings
+  let canonicalAlias: CanonicalAlias
 
   /// Makes a room and joins its creator to it, but does not invite the plan's users. Requires an
   /// open transaction. Throws M_FORBIDDEN when the creator has too many rooms, and the errors of
@@ -35,7 +36,7 @@ struct RoomMaker {
       try set("m.room.canonical_alias", "", ["alias": .string(alias)])
     }
     for (type, content) in Self.rules(plan) { try set(type, "", content) }
-    try setInitialState(plan, by: creator) { try set($0, $1, $2) }
+    try setInitialState(plan, of: row, by: creator) { try set($0, $1, $2) }
     if let name = plan.name { try set("m.room.name", "", ["name": .string(name)]) }
     if let topic = plan.topic { try set("m.room.topic", "", ["topic": .string(topic)]) }
     if plan.isPublished { try publicRooms.set(true, row) }
@@ -61,13 +62,17 @@ struct RoomMaker {
   }
 
   private func setInitialState(
-    _ plan: RoomPlan, by creator: User, _ set: (String, String, JSONObject) throws -> Void
+    _ plan: RoomPlan, of row: Int64, by creator: User,
+    _ set: (String, String, JSONObject) throws -> Void
   ) throws {
     for state in plan.initialState {
       let (type, key) = (try state.text("type"), try state.optionalText("state_key") ?? "")
       let content = state["content"]?.object ?? [:]
       try SendingRules.checkInitial(type, stateKey: key, by: creator.id)
       if type == "m.room.power_levels" { try PowerLevels.check(content) }
+      if type == "m.room.canonical_alias", key.isEmpty {
+        try canonicalAlias.check(content, former: nil, of: row)
+      }
       try set(type, key, content)
     }
   }

@@ -36,6 +36,8 @@ struct RoomUpgrades {
       ["body": "This room has been replaced", "replacement_room": .string(new)], to: old.id,
       by: session)
     var plan = try plan(old)
+    // The new room takes the place of the old one, also in a full list of published rooms.
+    try publicRooms.set(false, old.row)
     plan.version = version
     plan.creationContent["predecessor"] = [
       "room_id": .string(old.id), "event_id": .string(tombstone),
@@ -74,7 +76,6 @@ struct RoomUpgrades {
   /// if that is possible, and removes the old room from the list of published rooms.
   private func moveNames(from old: Room, to new: Room, by session: Session) throws {
     try database.run("UPDATE aliases SET room=? WHERE room=?", new.row, old.row)
-    try publicRooms.set(false, old.row)
     let type = "m.room.canonical_alias"
     guard let content = try state.content(old.row, type), !content.isEmpty else { return }
     do {
