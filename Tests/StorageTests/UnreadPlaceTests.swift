@@ -48,6 +48,11 @@ internal import Testing
       unread(1, in: d), synced("3"))
     #expect(try store.nextUnreadConversation(after: t) == Conversation(d))
     #expect(try store.nextUnreadConversation(after: nil) == Conversation(d))
+    // From a thread, the main timeline of its own chat comes first.
+    try sample.commit(
+      arrived([said("new in b", at: 4_000)], in: b), unread(1, in: b), synced("4"))
+    #expect(try store.nextUnreadConversation(after: t) == Conversation(b))
+    #expect(try store.nextUnreadConversation(after: Conversation(b)) == Conversation(d))
   }
 
   @Test func `the open chat is never found as the next unread chat`() throws {

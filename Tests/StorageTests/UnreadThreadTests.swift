@@ -49,6 +49,21 @@ import Testing
     #expect(try sample.row().unread == .none)
   }
 
+  @Test func `a commit with a thread's counts and then a gap adds up the counts of all threads`()
+    throws
+  {
+    let sample = try Sample()
+    try sample.fill(["a", "b"])
+    try sample.commit(
+      arrived([reply("a1", to: "a"), reply("b1", to: "b")]),
+      counted(0, threads: ["a": 1, "b": 1]), synced("s1"))
+    try sample.commit(
+      read("a1", thread: "a"), counted(0, threads: ["b": 1]), synced("s2"),
+      arrived([said("z")], gap: "g"), synced("s3"))
+    #expect(try sample.row().unreadInThreads == 1)
+    #expect(try sample.store.totals().messages == 1)
+  }
+
   @Test func `read receipts name a thread or the main timeline only in a chat with threads`() throws
   {
     let sample = try Sample()

@@ -36,14 +36,16 @@ final class CommitThreads {
   }
 
   /// Writes the changed rows of a chat's threads and removes them from the cache, because an SQL
-  /// statement is about to change all rows of these threads.
+  /// statement is about to change all rows of these threads. `finish(_:)` adds up their unread
+  /// counts anew.
   func writeAll(of chat: ChatInCommit) throws(DatabaseError) {
-    for thread in sorted(threads.removeValue(forKey: chat.key)) { try save(thread, of: chat) }
+    guard chat.row.reading.hasThreads else { return }
+    for thread in sorted(threads.updateValue([:], forKey: chat.key)) { try save(thread, of: chat) }
   }
 
   /// Writes the changed rows of a chat's threads, and puts the sums of the unread counts of all its
-  /// threads into `row`, the chat's row that is written later. Does nothing if no thread of the
-  /// chat is cached.
+  /// threads into `row`, the chat's row that is written later. Does nothing if this commit has
+  /// read no thread of the chat.
   func finish(_ chat: ChatInCommit) throws(DatabaseError) {
     guard let changed = threads[chat.key] else { return }
     for thread in sorted(changed) { try save(thread, of: chat) }

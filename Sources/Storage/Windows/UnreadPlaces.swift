@@ -26,20 +26,24 @@ extension ChatStore {
 
   /// Returns the chat or thread to read after `open`, the main timeline of a chat or one of its
   /// threads: of the other threads of the chat with unread replies, the one that was stored first;
-  /// else the main timeline of the chat that `nextUnread(after:)` finds; `nil` if there is neither.
+  /// else, if a thread is open, the main timeline of its chat with unread messages; else the main
+  /// timeline of the chat that `nextUnread(after:)` finds; `nil` if there is none of these.
   package func nextUnreadConversation(
     after open: Conversation?
   ) throws(StorageError) -> Conversation? {
-    if let open, let root = try unreadThread(besides: open) {
-      return Conversation(open.chat, thread: root)
-    }
+    if let open, let conversation = try unread(besides: open) { return conversation }
     return try nextUnread(after: open?.chat).map { Conversation($0) }
   }
 
-  private func unreadThread(besides open: Conversation) throws(StorageError) -> EventID? {
+  private func unread(besides open: Conversation) throws(StorageError) -> Conversation? {
     try guarded { () throws(DatabaseError) in
-      guard let chat = try tables.chats.key(of: open.chat) else { return nil }
-      return try tables.threads.firstUnread(in: chat, besides: open.thread)
+      guard let chat = try tables.chats.load(open.chat) else { return nil }
+      if let root = try tables.threads.firstUnread(in: chat.key, besides: open.thread) {
+        return Conversation(open.chat, thread: root)
+      }
+      let isLeft = chat.identity.membership == .left
+      guard open.thread != nil, !isLeft, chat.reading.shown.messages > 0 else { return nil }
+      return Conversation(open.chat)
     }
   }
 
