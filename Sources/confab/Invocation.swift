@@ -308,6 +308,7 @@ struct InvocationParser {
     if address.hasPrefix("["), address.hasSuffix("]") {
       address = String(address.dropFirst().dropLast())
     }
+    guard !address.isEmpty else { return nil }
     return .tcp(address: address == "localhost" ? "127.0.0.1" : address, port: port)
   }
 

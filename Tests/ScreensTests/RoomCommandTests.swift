@@ -159,6 +159,12 @@ import ViewModels
       people: ids.map { MentionOffer(words: "@Bob", description: $0, address: $0) })
   }
 
+  private static func column(of text: String, _ sitting: Sitting) -> Int? {
+    sitting.lines.compactMap { line in
+      line.firstRange(of: text).map { line.distance(from: line.startIndex, to: $0.lowerBound) }
+    }.first
+  }
+
   @Test func `Tab completes a member's user id in a command, also after an at sign`() {
     var sitting = sitting()
     sitting.type("/kick bo")
@@ -167,8 +173,10 @@ import ViewModels
       $0.receive(mentions: people)
     }
     #expect(sitting.shows("▌ Bob  @bob:s"))
+    let column = Self.column(of: "Bob  @bob:t", sitting)
     sitting.press(.tab)
     #expect(text(sitting) == "/kick @bob:s ")
+    #expect(column != nil && Self.column(of: "Bob  @bob:t", sitting) == column)
     sitting.press(.tab)
     #expect(text(sitting) == "/kick @bob:t ")
     sitting.type("go")

@@ -52,8 +52,8 @@ package struct ClientTimings: Sendable, Equatable {
   /// events that may be missing. If it does not, the client sends a new sync request.
   package var lookAgainMilliseconds = 500
   /// The time after an extra sync request for missing events. During this time, a further push
-  /// or suspension causes the next such request only after `lookAgainMilliseconds`. After this time,
-  /// either of them causes a request at once in a pause between syncs.
+  /// or suspension causes the next such request only after `lookAgainMilliseconds`. After this
+  /// time, either of them causes a request at once in a pause between syncs.
   package var restAfterLookMilliseconds = 1000
 
   package init() {}

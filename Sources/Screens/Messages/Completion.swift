@@ -12,6 +12,9 @@ struct Completion: Sendable, Equatable {
   let head: String
   /// The offered completions as they were when the completion began.
   let offers: [Offer]
+  /// The value of `ChatSession.offerStart` when the completion began, so that the offers stay where
+  /// they are.
+  let start: Int
   /// The index in `offers` of the completion that is in the composer now.
   var index: Int
 
@@ -141,12 +144,10 @@ extension ChatSession {
   var firstOffer: String? { completion == nil ? offers.first?.shown : nil }
 
   /// The column below which the texts of the offered completions begin, as a number of graphemes
-  /// from the start of the composer's text: the start of the typed word, without the "@" of a name
-  /// or of a completed user id.
+  /// from the start of the composer's text: the start of the typed word, without the "@" of a
+  /// name.
   var offerStart: Int {
-    if let completion {
-      return completion.head.count + (completion.offers.first?.words.hasPrefix("@") == true ? 1 : 0)
-    }
+    if let completion { return completion.start }
     guard let word = offeredWord else { return 0 }
     let head = String(decoding: text.before.utf8.prefix(word.start), as: UTF8.self)
     return head.count + (word.kind == .name ? 1 : 0)
@@ -182,7 +183,7 @@ extension ChatSession {
   /// Writes the offered completion at this index into the composer; rings the bell if there is none
   /// at this index, or if the text would be too long. `now`: nanoseconds of the monotonic clock.
   mutating func complete(with index: Int, at now: UInt64) -> [SceneEffect] {
-    let offers = self.offers
+    let (offers, column) = (self.offers, offerStart)
     guard offers.indices.contains(index) else { return [.bell] }
     let start = typedWord?.start ?? 0
     let head = completion?.head ?? String(decoding: text.before.utf8.prefix(start), as: UTF8.self)
@@ -194,7 +195,7 @@ extension ChatSession {
       text.replaceStart(with: head + offer.words + (offer.takesMore && isSpaced ? " " : ""))
     else { return [.bell] }
     if completion == nil { undo.record(before) }
-    completion = Completion(head: head, offers: offers, index: index)
+    completion = Completion(head: head, offers: offers, start: column, index: index)
     note = ""
     return changed(at: now)
   }
