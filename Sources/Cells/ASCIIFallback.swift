@@ -1,6 +1,6 @@
 /// Replaces characters outside of ASCII by ASCII characters of the same width that look similar or
-/// mean the same, for terminals and locales that show only ASCII. In a pane the layout does not
-/// change.
+/// mean the same, or else by "?", for terminals and locales that show only ASCII. In a pane the
+/// layout does not change.
 package enum ASCIIFallback {
   /// Returns one ASCII character for a scalar that is one column wide; "?" if no ASCII character
   /// resembles it. Accented Latin letters lose their accent.

@@ -87,7 +87,7 @@ extension PaneBuffer {
 
   /// Copies another buffer, or only its rows `rows`, into this one. `position` is the position of
   /// the other buffer's upper left corner in this buffer, even if `rows` does not include the first
-  /// row. Cells outside of this buffer are ignored.
+  /// row. Cells outside of this buffer are ignored. The link addresses are not copied.
   package mutating func blit(
     _ other: PaneBuffer, rows: Range<Int>? = nil, at position: Position
   ) {

@@ -93,8 +93,8 @@ package final class EmbeddedHomeserver: Sendable {
   }
 
   /// Opens or makes the database, listens on `addresses`, and starts the bots. Returns the
-  /// addresses with the ports that are in use. When an address cannot be used, stops listening on
-  /// all and throws `HomeserverError.cannotListen`.
+  /// addresses with the ports that are in use. Throws the errors of the database. When an address
+  /// cannot be used, stops listening on all and throws `HomeserverError.cannotListen`.
   package func start(listen addresses: [ListenAddress]) throws(HomeserverError) -> [ListenAddress] {
     isStarted.withLock { $0 = true }
     do {

@@ -3,8 +3,8 @@
 package enum AccountWish: Sendable, Equatable {
   /// Show the account of the profile with this name, and a chat of the account or a thread of the
   /// chat; `nil` for the chat that was open last in that account. A profile that is not open is
-  /// opened beside the others, if no more are open than the program allows. If no profile has this
-  /// name, a new local profile is made.
+  /// opened beside the others, unless as many are open as the program allows. If no profile has
+  /// this name, a new local profile is made.
   case show(String, Conversation? = nil)
   /// Close the account of the profile with this name, and leave the others open. The only open
   /// account is not closed.

@@ -7,7 +7,8 @@ package struct AttachedFile: Sendable, Equatable {
   }
 
   package let kind: Kind
-  /// The name of the file, without a path; "" if the message states no name.
+  /// The name of the file as the message states it, which may have slashes; "" if the message
+  /// states no name.
   package let name: String
   /// The text that the sender wrote about the file, which may have several lines; "" for none.
   package let caption: String

@@ -16,9 +16,9 @@ package struct ReadingPosition: Sendable, Equatable {
   /// `true` if the view of the messages is at their end, follows new messages, and is not covered
   /// by an overlay. Without a chat it has no meaning.
   package let followsEnd: Bool
-  /// The lowest visible message with an event id or, if the end of the chat is visible, the chat's
-  /// newest event, even one that is not shown as a message. `nil`: the position marks no message as
-  /// read.
+  /// The lowest visible message with an event id or, if the end of the chat or thread is visible,
+  /// its newest event, even one that is not shown as a message. `nil`: the position marks no
+  /// message as read.
   package let lastShown: EventID?
   /// The message that is selected as soon as its row is loaded; `nil` for none, and once the person
   /// has moved on.

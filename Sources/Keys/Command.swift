@@ -52,8 +52,8 @@ package struct Command: Sendable, Equatable {
     /// Shows the lines of the help that contain the argument; without an argument, all lines, with
     /// the slash commands first.
     case help
-    /// Opens the chat or the person that the argument names, as the switcher finds it; without an
-    /// argument, shows the switcher.
+    /// Opens the chat that the argument names, as the switcher finds it; if it is not clear which
+    /// chat is meant, and without an argument, shows the switcher.
     case switchChat
     /// Creates a chat with the people whom the argument names, separated by commas, opens an
     /// existing direct chat, or joins the room whose address is the argument; without an argument,

@@ -340,8 +340,8 @@ private struct JSONParser {
     return value
   }
 
-  /// Parses a number that has a fraction, an exponent or too many digits for a 64-bit integer. The
-  /// number begins at the offset `start`; the cursor is after its whole part.
+  /// Parses a number that has a fraction or an exponent, or whose digits do not fit into `Int64`
+  /// without their sign. It begins at the offset `start`; the cursor is after its whole part.
   private mutating func longNumber(from start: Int, _ isNegative: Bool) throws(JSONError)
     -> JSONValue
   {

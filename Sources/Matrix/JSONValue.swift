@@ -1,4 +1,5 @@
-/// Any JSON value. Whole numbers that fit into 64 bits are exact.
+/// Any JSON value. A number that is written without a fraction or an exponent is exact if it fits
+/// into `Int64`.
 package enum JSONValue: Sendable, Equatable {
   case null
   case bool(Bool)
@@ -14,7 +15,7 @@ package enum JSONValue: Sendable, Equatable {
   }
 
   /// The whole number that this JSON value is, even if it was written as `1.0` or `1e3`; `nil` for
-  /// other numbers and any other kind of value.
+  /// a fraction, a number that does not fit into `Int64`, and any other kind of value.
   package var integer: Int64? {
     switch self {
     case .integer(let value): value

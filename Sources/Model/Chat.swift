@@ -1,11 +1,11 @@
 package import Intents
 
-/// A chat as it is read from the store: the content of its row in the chat list. A chat that the
-/// user has left has no row, nor has an invite from an ignored person.
+/// A chat as it is read from the store, with the content of its row in the chat list. The list has
+/// no rows for chats that the user has left, and none for invites from ignored people.
 package struct Chat: Sendable, Equatable, Identifiable {
   package let id: ChatID
   /// The name of the chat, never empty and safe to show (`CleanText` removed control characters):
-  /// the room's name or, without one, a name made of its members.
+  /// the room's name or, without one, a name made of the names of other people, or "Empty chat".
   package let name: String
   /// The topic of the room; "" for none.
   package let topic: String
@@ -14,11 +14,12 @@ package struct Chat: Sendable, Equatable, Identifiable {
   package let membership: Membership
   /// The person who sent the last invite to the chat; `nil` if the store knows of none.
   package let inviter: UserID?
-  /// The newest message that is no report of a change of the room, such as a join; `nil` for none.
+  /// The newest message of the main timeline, without reports of a change of the room, such as a
+  /// join, and without messages of ignored people; `nil` for none.
   package let last: ChatPreview?
-  /// The time of the chat's last activity, by which chats are sorted by recency: that of the newest
-  /// message that is no report of a change of the room or, without one, of the latest change of the
-  /// room's state; for a pending invite, the later of the two.
+  /// The time of the chat's last activity, by which chats are sorted by recency: that of the
+  /// message `last` or, without one, of the latest known change of the room, such as its creation;
+  /// for a pending invite, the later of the two.
   package let activity: ServerTimestamp
   /// The counts of unread messages in the main timeline and all threads of the chat; at least one
   /// message if the chat is marked as unread.

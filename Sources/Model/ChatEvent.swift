@@ -1,7 +1,7 @@
 package import Intents
 
-/// An event about a chat's state, the request to leave or replace a chat, the user's read position,
-/// or the unread counts of a chat.
+/// An event about a chat's state, a request to leave a chat or to join the room that replaced it,
+/// the user's read position, or the unread counts of a chat.
 package enum ChatEvent: Sendable, Equatable {
   /// The chat's state changed; `nil` fields stay as they are.
   case updated(ChatUpdate)

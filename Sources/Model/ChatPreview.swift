@@ -1,9 +1,9 @@
 internal import Intents
 
-/// The newest message of a chat that is no report of a change of the room, as one line of the chat
-/// list.
+/// The newest message of a chat's main timeline, without reports of a change of the room, as one
+/// line of the chat list.
 package struct ChatPreview: Sendable, Equatable {
-  /// The display name of the message's sender; `nil` for an own message.
+  /// The name to show for the message's sender; `nil` for an own message.
   package let senderName: String?
   /// The newest message as one line of at most 200 scalars, safe to show (`CleanText` removed
   /// control characters).

@@ -24,8 +24,8 @@ package enum Effect: Sendable, Equatable {
   /// begins with the given message. Result: an event `.messages(.arrived(…))` with
   /// `.thread(…, filling: from, …)`, or `.messages(.historyFailed(…))`.
   case fetchThread(ChatID, EventID, from: HistoryToken?)
-  /// Fetches a single message: one to which a reply replies, or with which a thread begins. Result:
-  /// an event `.messages(.quoted(…))`, or none.
+  /// Fetches a single message that is quoted, such as one to which a reply replies, or with which a
+  /// thread begins. Result: an event `.messages(.quoted(…))`, or none.
   case fetchOriginal(ChatID, EventID)
   /// Fetches the edits of a message. Results: events `.messages(.edited(…))`, and at the end
   /// `.relations(.versionsFetched(…))`.
@@ -70,9 +70,9 @@ package enum Effect: Sendable, Equatable {
   /// Leaves a chat or declines an invite. Result: an event `.chats(.left(…))` or
   /// `.chats(.leaveFailed(…))`.
   case leave(ChatID)
-  /// Changes a room, a person's membership of it, the list of ignored people, or the user's display
-  /// name. Result: an event `.rooms(.changed(…))`. `known`: people of the stored chats whom a typed
-  /// name may mean.
+  /// Makes a change (`RoomChange`), such as one of a room or of a person's membership of it.
+  /// Result: an event `.rooms(.changed(…))`. `known`: people of the stored chats whom a typed name
+  /// may mean.
   case changeRoom(ChatID, RoomChange, known: [Contact])
   /// Fetches a page of a public room directory. Result: an event `.rooms(.listed(…))` or
   /// `.rooms(.notListed(…))` with the same request. At most one such request runs at a time.
@@ -84,8 +84,8 @@ package enum Effect: Sendable, Equatable {
   /// it. Results: events `.relations(.file(.moved(…)))`, and at the end
   /// `.relations(.file(.ended(…)))`.
   case fetchFile(ChatID, MessageID, AttachedFile, FileUse)
-  /// Makes the thumbnail of an image, which is fetched unless this machine has a copy of it.
-  /// Result: an event `.relations(.file(.preview(…)))`.
+  /// Makes the thumbnail of an image. The image, or a smaller version of it, is fetched unless this
+  /// machine has a copy. Result: an event `.relations(.file(.preview(…)))`.
   case fetchPreview(MediaAddress, AttachedFile)
   /// Cancels the download or the upload of a message's file.
   case cancelFile(MessageID)

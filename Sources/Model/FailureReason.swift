@@ -2,7 +2,8 @@
 package enum FailureReason: Sendable, Equatable {
   /// There is no connection to the server, or the connection broke.
   case offline
-  /// The server did not answer in time, or a new chat did not arrive by sync in time.
+  /// The server did not answer in time, or a chat that was created or joined did not arrive by sync
+  /// in time.
   case timedOut
   /// The server, or the client in its place, refused the request. `code` is the server's error code
   /// or the HTTP status, `message` its message; either may be "". Both are safe to show

@@ -1,5 +1,5 @@
-/// The membership of a person in a chat, as far as people see it. The list of the people of a chat
-/// is without those who left, of whom only the details are shown.
+/// A person's membership of a chat, in which banned people are told apart from those who left. The
+/// list of a chat's people leaves out those who left; only their details can be shown.
 package enum MemberPresence: Sendable, Equatable {
   case joined, invited, banned, left
 }

@@ -8,8 +8,8 @@ package struct Message: Sendable, Equatable {
   /// `nil` for any other message.
   package let sentAs: EventID?
   package let sender: UserID
-  /// The sender's display name in this chat, followed by the user id if others have the same name;
-  /// never empty.
+  /// The sender's name to show in this chat: the display name, followed by the user id if others
+  /// have the same name; without a usable display name, the user id. Never empty.
   package let senderName: String
   package let isOwn: Bool
   package let timestamp: ServerTimestamp

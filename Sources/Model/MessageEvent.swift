@@ -18,8 +18,8 @@ package enum MessageEvent: Sendable, Equatable {
   /// A message was edited; the edit counts only if it is by the message's sender. An event
   /// `deleted` for the edit's own event id reverts the edit.
   case edited(ChatID, Edit)
-  /// A message that was fetched by itself, because a reply quotes it or a thread begins with it;
-  /// its position in the history is not known.
+  /// A message that was fetched by itself, because it is quoted, for instance by a reply, or
+  /// because a thread begins with it; its position in the history is not known.
   case quoted(ChatID, TimelineMessage)
   /// The time is over in which the person could undo that unsent messages and changes were
   /// discarded (`ActionIntent.setAside`).

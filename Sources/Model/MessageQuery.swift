@@ -13,7 +13,8 @@ package struct MessageQuery: Sendable, Equatable {
   package let thread: EventID?
   /// The message around which messages are read; `nil` for the newest messages.
   package let around: MessageID?
-  /// The maximum number of messages to read.
+  /// The maximum number of messages to read. The message with which a thread begins may come in
+  /// addition.
   package let limit: Int
 
   package init(chat: ChatID, thread: EventID? = nil, around: MessageID?, limit: Int) {

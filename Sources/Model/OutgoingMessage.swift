@@ -13,8 +13,8 @@ package struct OutgoingMessage: Sendable, Equatable {
   /// `true` if the text is Markdown.
   package let isMarkdown: Bool
   package let purpose: OutgoingPurpose
-  /// The thread to which a message or reply belongs; `nil` for the main timeline and for a change
-  /// of a message.
+  /// The thread in which a message, a reply or an edit was submitted; `nil` for the main timeline
+  /// and for any other change of a message.
   package let thread: OutgoingThread?
   /// The sender of the message to which this reply replies, whom the reply mentions; `nil` for
   /// none, for instance if the user is that sender, and for anything but a reply.

@@ -11,7 +11,7 @@ package struct PollResult: Sendable, Equatable {
   /// `true` if the user may end the poll: the author of a poll may, and everybody who may delete
   /// others' messages.
   package let canEnd: Bool
-  /// `true` if history is missing somewhere after the poll, so that votes may be missing.
+  /// `true` if history may be missing somewhere after the poll, and votes with it.
   package let isIncomplete: Bool
 
   package init(

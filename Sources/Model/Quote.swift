@@ -1,7 +1,7 @@
 package import Intents
 
-/// A quote: the message to which another message replies, or with which a thread begins, as it is
-/// shown with the reply or the thread.
+/// A quote: a message as it is shown with another message or a thread that refers to it, for
+/// instance the one to which a reply replies, or with which a thread begins.
 package struct Quote: Sendable, Equatable {
   /// The event id of the original message.
   package let event: EventID

@@ -3,8 +3,8 @@ package import Intents
 /// A person who has seen a message.
 package struct Reader: Sendable, Equatable {
   package let user: UserID
-  /// The person's display name in this chat, followed by the user id if others have the same name;
-  /// never empty.
+  /// The person's name to show in this chat: the display name, followed by the user id if others
+  /// have the same name; without a usable display name, the user id. Never empty.
   package let name: String
   /// The time at which the person read this message or a later one; 0 if the server sent no time.
   package let timestamp: ServerTimestamp

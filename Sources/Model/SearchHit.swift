@@ -10,7 +10,7 @@ package struct SearchHit: Sendable, Equatable {
   /// main timeline shows.
   package let thread: EventID?
   package let sender: UserID
-  /// The sender's display name in this chat; never empty.
+  /// The sender's name to show in this chat, such as the display name; never empty.
   package let senderName: String
   package let isOwn: Bool
   package let timestamp: ServerTimestamp

@@ -20,7 +20,7 @@ package struct ThreadSummary: Sendable, Equatable {
 
   /// The newest reply of a thread.
   package struct Last: Sendable, Equatable {
-    /// The display name of the person who sent the newest reply.
+    /// The name to show for the person who sent the newest reply.
     package let senderName: String
     package let isOwn: Bool
     package let timestamp: ServerTimestamp

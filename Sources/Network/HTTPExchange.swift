@@ -162,7 +162,7 @@ final class HTTPExchange: @unchecked Sendable {
   }
 
   /// Continues to read after the sink has accepted a piece of the body. Gives the request up if the
-  /// sink did not accept the piece, or if `giveUp` was called meanwhile.
+  /// sink did not accept the piece; only releases it if `giveUp` was called meanwhile.
   private func taken(_ isTaken: Bool) {
     if !isTaken { giveUp(.cancelled) }
     guard reason == nil else { return end() }

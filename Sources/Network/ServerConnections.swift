@@ -100,9 +100,8 @@ final class ServerConnections {
     open.count < limits.maximumConnections || evict()
   }
 
-  /// Closes the connection that has waited longest, even between two requests, for the complete
-  /// headers of a request; if there is none, the connection whose request body has been arriving
-  /// longest.
+  /// Closes the connection that has been in the phase `head` or `idle` for the longest time; if
+  /// there is none, the connection that has been in the phase `body` for the longest time.
   ///
   /// - Returns: `false` if no connection can be closed, because each has a complete request, is
   ///   sending a response, is a WebSocket, or was cut already.

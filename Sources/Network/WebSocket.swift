@@ -43,9 +43,8 @@ package final class WebSocket: @unchecked Sendable {
   }
 
   /// Moves the stream of `old`, a connection that libsoup made, into a new WebSocket, whose
-  /// `GuardedStream` inspects all bytes from the first one on. Releases `old`, including the
-  /// caller's reference. `nil` if libsoup cannot use the stream. Must be called on the network
-  /// thread.
+  /// `GuardedStream` inspects all bytes from the first one on. Releases the caller's reference to
+  /// `old`. `nil` if libsoup cannot use the stream. Must be called on the network thread.
   convenience init?(thread: NetworkThread, replacing old: OpaquePointer, limits: WebSocketLimits) {
     guard let stream = soup_websocket_connection_get_io_stream(old) else { return nil }
     g_object_ref(stream)

@@ -53,8 +53,8 @@ package enum KeysPane {
     OverlayFrame(size, .large, hasField: true)
   }
 
-  /// The number of lines of the list of actions that are visible at once, and by which PgUp and
-  /// PgDn move the selection.
+  /// The number of lines of the list of actions that are visible at once, unless the state's
+  /// `notice` covers some of them; PgUp and PgDn move the selection by as many.
   package static func visibleRows(size: Size) -> Int {
     // In a low overlay the question is drawn over the last actions, so no rows are reserved for it.
     max(1, frame(size).rows.count - (size.rows >= 16 ? footRows : 0))

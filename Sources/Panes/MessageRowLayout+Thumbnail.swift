@@ -2,11 +2,11 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// The thumbnail below the line of an image file.
+/// The thumbnail below the line of an image or sticker.
 extension MessageRowLayout {
-  /// The lines of an image's thumbnail. Until the thumbnail is ready, these lines are blank, and as
-  /// many as the image size that the sender stated needs, so that the rows around them stay where
-  /// they are; there are none if no size was stated.
+  /// The lines of the thumbnail of an image or sticker; none if no thumbnails are shown. Until the
+  /// thumbnail is ready, the lines reserve the space that it needs by the size that the sender
+  /// stated, so that the rows around it stay where they are; there are none if no size was stated.
   func lines(of thumbnail: ThumbnailViewModel?) -> [StyledLine] {
     guard let thumbnail, thumbnailRows > 0 else { return [] }
     let mostColumns = min(Thumbnail.mostColumns, texts.width)

@@ -15,8 +15,8 @@ struct MessageSearchLayout {
     /// A row of the found message at this index. With `beginsHit`, the row shows the message's time
     /// and sender; `line` is the line of the message's text, or `nil` if the row shows none.
     case hit(Int, beginsHit: Bool, line: SearchExcerptLines.Line?)
-    /// The line below the last found message: how many further messages a click loads, or that the
-    /// search shows no more.
+    /// The line below the last found message: a click on it loads further messages, or it says that
+    /// the search shows no more.
     case more
     /// The last line, which is about the server's own search for messages that are not stored.
     case server

@@ -72,8 +72,8 @@ package struct MessagesLayout {
   }
 
   /// The key of the row at `index`, by which the same row is found in a later view model; `nil` for
-  /// the row about the room's successor, for a divider that has no message below it, and for an
-  /// index out of range.
+  /// the row about the room's successor, for a divider that has no message or notice about a change
+  /// of the room below it, and for an index out of range.
   package static func key(of index: Int, in rows: [MessageRowViewModel]) -> RowKey? {
     guard rows.indices.contains(index) else { return nil }
     let kind: Int

@@ -35,7 +35,8 @@ package struct ChatListPaneState: Sendable, Equatable {
 package struct MessagesPaneState: Sendable, Equatable {
   package var scroll = ScrollPosition.end
   package var composer = ComposerState()
-  /// Submissions that no view model contains yet: they are shown as being saved, below the rows.
+  /// Submissions, except edits, that no view model contains yet: they are shown as being saved,
+  /// below the rows.
   package var submitting: [Submission] = []
   package var isFocused = false
   /// `true` while a thread is shown in place of the main timeline.
@@ -81,7 +82,7 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var undo = ""
   /// `true` if the account has no chats.
   package var hasNoChats = false
-  /// The columns at the right end of the page's title that the banner covers.
+  /// The number of columns at the right end of the page's title that the banner covers.
   package var bannerColumns = 0
   /// The number of other people's messages that arrived below the visible ones since the newest
   /// message was last visible; 0 if the number is not known.
@@ -130,11 +131,12 @@ package enum ScrollPosition: Sendable, Equatable {
 /// The identity of a row of the messages page, which is the same in successive view models.
 package enum RowKey: Sendable, Hashable {
   case message(MessageID)
-  /// A divider, identified by the message below it; `kind` is 0 for a day divider, 1 for a gap in
-  /// the timeline, 2 for the unread marker.
+  /// A divider, identified by the next message or notice about a change of the room below it;
+  /// `kind` is 0 for a day divider, 1 for a gap in the timeline, 2 for the unread marker.
   case before(MessageID, kind: Int)
 
-  /// The message of the row, or the message below it.
+  /// The id of the row's message or notice about a change of the room; for a divider, that of the
+  /// next one below it.
   package var messageID: MessageID {
     switch self {
     case .message(let message), .before(let message, _): message

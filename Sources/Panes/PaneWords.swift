@@ -231,7 +231,8 @@ enum PaneWords {
     "confab needs \(minimum), this is \(size)"
   }
 
-  /// The name of the first key that is bound to an action in a context; "" if there is none.
+  /// The name of the first key that is bound to an action in a context, or else in a more general
+  /// one; "" if there is none.
   private static func key(_ action: Action, in context: KeyContext) -> String {
     KeyTable.hint(for: action, in: context)?.key ?? ""
   }

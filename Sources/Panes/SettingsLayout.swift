@@ -68,8 +68,8 @@ struct SettingsLayout {
   }
 
   /// The lines of the text about the selected setting: if the setting is the trial notification,
-  /// how that was sent, then the command-line option that overrides the setting, and its
-  /// explanation. Empty if the setting does not match the search text.
+  /// how that was sent or that it was not, then the command-line option that overrides the setting,
+  /// and its explanation. Empty if the setting does not match the search text.
   static func explanation(
     _ viewModel: SettingsViewModel, _ state: SettingsPaneState, columns: Int
   ) -> [(text: Substring, role: StyleRole)] {

@@ -150,7 +150,7 @@ package struct SettingsPaneState: Sendable, Equatable {
   /// The index of the selected setting in the view model.
   package var selected = 0
   /// The text that says how the last trial notification was sent, such as with which terminal
-  /// escape sequence; "" for none.
+  /// escape sequence, or that none was sent; "" for none.
   package var trial = ""
 
   package init() {}

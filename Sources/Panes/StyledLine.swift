@@ -57,8 +57,8 @@ struct StyledLine: Sendable, Equatable {
 /// One row of a thumbnail, or of the space that is reserved for a thumbnail.
 struct StyledPicture: Sendable, Equatable {
   let columns: Range<Int>
-  /// The cells of the row, each with the colours of its upper and lower half. There may be fewer
-  /// than `columns`; there are none in a row of reserved space.
+  /// The cells of the row, each with the colours of its upper and lower half. Empty for a row of
+  /// reserved space.
   let cells: ArraySlice<Thumbnail.Halves>
 }
 

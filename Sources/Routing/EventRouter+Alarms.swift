@@ -64,8 +64,8 @@ extension EventRouter {
   }
 
   /// Shows the number of seconds until the client's next attempt to connect, and sets the timer for
-  /// the next second. Does this only while the terminal has the focus and the status line has a
-  /// listener.
+  /// the next second. Does this only while the terminal has the focus, this account is shown and
+  /// the status line has a listener.
   func countDown() {
     alarms.countdown = nil
     guard let end = alarms.reconnects, end > now, model.reading.isFocused,

@@ -45,10 +45,10 @@ extension EventRouter {
     }
   }
 
-  /// Requests the messages that are not stored, but to which loaded messages of the open chat or
-  /// thread reply, or with which the open thread begins. The beginning of the thread comes first,
-  /// then the newest, at most `originalsAtOnce` at a time. Does nothing unless the client is online
-  /// and the user has joined the chat.
+  /// Requests the messages that are not stored, but that loaded messages of the open chat or thread
+  /// quote, or with which the open thread begins. The beginning of the thread comes first, then the
+  /// messages that the newest ones quote, at most `originalsAtOnce` at a time. Does nothing unless
+  /// the client is online and the user has joined the chat.
   func fetchOriginals() {
     guard model.connection == .online, let open = model.open, open.chat.membership == .joined else {
       return

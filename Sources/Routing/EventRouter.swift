@@ -51,7 +51,8 @@ package actor EventRouter {
   /// Those changes of delivery states that the store refused; the router later tries again to store
   /// them.
   var unsettled: [MessageEvent] = []
-  /// The quoted messages that were requested since the client connected last.
+  /// The quoted messages, and the beginnings of threads, that were requested since the client
+  /// connected last.
   var askedOriginals: Set<EventID> = []
   /// The number of automatic requests for history since a chat was opened or peeked at last, or
   /// since the client connected.

@@ -15,8 +15,9 @@ package struct StorePort: Sendable {
   /// The sums of the unread counts of all chats.
   package var totals: @Sendable () throws -> UnreadCounts
   /// The joined chats and invites whose name contains the query's letters in order, best match
-  /// first. If the query is a person's user id or localpart, the direct chats with that person come
-  /// first. A blank query finds all joined chats and invites, the most recent first.
+  /// first. If the query is a person's user id (or its localpart, for a person on the user's own
+  /// server), the direct chats with that person come first. A blank query finds all joined chats
+  /// and invites, the most recent first.
   package let search: @Sendable (_ query: String, _ limit: Int) throws -> [Chat]
   /// The own messages and changes of messages to send next, oldest first: at most one of each
   /// joined chat. A chat is left out, for instance, while a message or change of it is being sent,
@@ -42,8 +43,8 @@ package struct StorePort: Sendable {
     @Sendable (_ query: String, ChatID, _ limit: Int) throws -> [MentionCandidate]
   /// The chat that was selected in the chat list when the program last ended; `nil` for none.
   package let selection: @Sendable () throws -> ChatID?
-  /// The display names of these users in a chat, in the same order; a name that others in the chat
-  /// have too is followed by the user id.
+  /// The names to show for these users in a chat, in the same order: a display name, followed by
+  /// the user id if others in the chat have it too, or the user id alone.
   package let names: @Sendable (ChatID, [UserID]) throws -> [String]
   /// The next chat or thread with unread messages after this one: another thread of the same chat,
   /// else the next chat below that chat in the chat list, else the first chat from the top of the
@@ -68,7 +69,7 @@ package struct StorePort: Sendable {
   /// The read receipts that the server does not have yet, at most one for the main timeline of a
   /// chat and one for each thread.
   package let pendingReceipts: @Sendable () throws -> [PendingReceipt]
-  /// A message with its readers and versions; `nil` if the message is not stored.
+  /// A message with its readers and versions; `nil` if neither the history nor the outbox has it.
   package let facts: @Sendable (ChatID, MessageID) throws -> MessageFacts?
   /// The chat that was open at the end of the last run, if the user has joined it; else `nil`.
   package let front: @Sendable () throws -> ChatID?

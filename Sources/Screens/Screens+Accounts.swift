@@ -13,8 +13,8 @@ extension Screens {
       banner: banner.viewModel, chatSearch: switcher.search.viewModel)
   }
 
-  /// Receives the other open accounts. The outcomes include the new title of the terminal, if the
-  /// title changes.
+  /// Receives the other open accounts. The outcomes include the new title of the terminal if the
+  /// title changes, but not before this account's own unread messages are known.
   package mutating func receive(others: OtherAccountsViewModel) -> [Outcome] {
     guard status.others != others else { return [] }
     banner.receive(others.banner)
@@ -29,7 +29,7 @@ extension Screens {
   }
 
   /// Repeats the search for the text in the chat list's filter, because another account's switcher
-  /// searched this account too, and so ended the filter's search.
+  /// may have searched this account too, and so ended the filter's search.
   package mutating func searchAgain() -> [Outcome] { perform(chatList.filter.searchingAgain) }
 
   /// The size of the terminal for which the screens are laid out.

@@ -30,8 +30,8 @@ extension Screens {
   }
 
   /// Carries out a slash command of the open chat and, in most cases, empties the composer. A
-  /// command that cannot be carried out stays in the composer, and the reason is shown. Rings the
-  /// bell if no chat is open.
+  /// command that is refused stays in the composer, and the reason is shown. Rings the bell if no
+  /// chat is open.
   mutating func run(_ call: CommandCall) -> [Outcome] {
     guard let session = messages.state.session else { return [.bell] }
     let front = CommandExecution(
@@ -57,8 +57,8 @@ extension Screens {
   }
 
   /// Carries out the slash command in the filter of the chat list, if it needs no open chat, and
-  /// empties the filter. A command that is not possible stays in the filter, the bell rings, and a
-  /// note says why.
+  /// empties the filter. A command that is refused stays in the filter, the bell rings, and a note
+  /// says why.
   mutating func runCommandOfList() -> [Outcome] {
     guard let typed = chatList.typedCommand else { return [.bell] }
     let why: String

@@ -7,8 +7,8 @@ extension Screens {
   /// page.
   private static let edgeStep = 2
 
-  /// `true` if a press on this cell begins a drag of the edge between the chat list and the page;
-  /// `false` while an overlay is open, because an overlay gets all clicks.
+  /// `true` if this cell is on the edge between the chat list and the page, and no overlay is open:
+  /// an overlay gets all clicks.
   func isEdge(atRow row: Int, column: Int) -> Bool {
     guard !navigation.top.isOverlay, let edge = context.layout.rule else { return false }
     return edge.contains(row: row, column: column)

@@ -217,8 +217,8 @@ extension Screens {
   }
 
   /// Undoes the action for which an undo is offered, or the last edit of the composer's text. If
-  /// both are possible, the edits go first if the text was edited after the action, otherwise the
-  /// action. Rings the bell if neither is possible.
+  /// both are possible, the edits go first if text was typed or pasted after the action, otherwise
+  /// the action. Rings the bell if neither is possible.
   mutating func undo() -> [Outcome] {
     let hasText = [.messages, .selection].contains(keyContext)
     if !(hasText && status.isTextNewer), let offer = status.takeBack(in: context) {

@@ -77,8 +77,8 @@ extension Screens {
 
   // MARK: Chats
 
-  /// Opens a chat and gives its page the keyboard focus. If another chat was open, the position
-  /// there is recorded, so that the person can go back to it.
+  /// Opens a chat and gives its page the keyboard focus. If another chat was open, and not only
+  /// peeked at, the position there is recorded, so that the person can go back to it.
   mutating func open(_ chat: ChatID) -> [Outcome] {
     if messages.state.chat != chat { leavePosition() }
     return show(chat)
@@ -248,10 +248,11 @@ extension Screens {
   }
 
   /// Gives the keyboard focus to the next pane (`backward`: the previous one); within the
-  /// create-chat pane, to the next field; does nothing in an overlay. `byTab`: the key was Tab,
-  /// which completes a word that is being typed, instead of moving the focus. Another key (F6)
-  /// pressed twice in a row, from the messages to the chat list and back, hides the list; pressed
-  /// once more, it shows the list.
+  /// create-chat pane, to the next field. Does nothing in an overlay; rings the bell during a peek,
+  /// and in the chat list while no page is open. `byTab`: the key was Tab, which completes a word
+  /// that is being typed, instead of moving the focus. Another key (F6) pressed twice in a row,
+  /// from the messages to the chat list and back, hides the list; pressed once more, it shows the
+  /// list.
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
     case .help, .switcher, .question, .picker, .messageDetails, .settings, .keys,

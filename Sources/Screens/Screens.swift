@@ -167,16 +167,17 @@ package struct Screens: Sendable {
     return []
   }
 
-  /// Receives the numbers of unread messages and mentions of this account; returns the outcome that
-  /// sets the terminal's title, which counts all open accounts, if the title changes.
+  /// Receives the numbers of unread messages and mentions of this account. At the first call, and
+  /// if the terminal's title changes, which counts all open accounts, returns the outcome that sets
+  /// the title.
   package mutating func receive(badge viewModel: BadgeViewModel) -> [Outcome] {
     question.receive(unread: viewModel.unread)
     return status.receive(viewModel).map { [.title($0)] } ?? []
   }
 
   /// Receives the announcement of new messages or an invite in this account for the banner, or
-  /// none. If the announcement is new and `isFocused` is `false`, returns the outcome that asks for
-  /// a desktop notification.
+  /// none. If the announcement is new and `isFocused` is `false`, returns the outcome that notifies
+  /// the person of it.
   package mutating func receive(banner viewModel: BannerViewModel) -> [Outcome] {
     let news = banner.receive(viewModel, in: context)
     return news.map { [.notify(title: $0.who, body: $0.words)] } ?? []
@@ -240,8 +241,8 @@ package struct Screens: Sendable {
       + (isRecoloured ? [.theme(viewModel.theme)] : [])
   }
 
-  /// Turns thumbnails, which are shown below messages with images, on or off. The caller decides by
-  /// the terminal's abilities and the settings.
+  /// Turns thumbnails, which are shown below messages with images, on or off. The caller decides
+  /// this, for instance by the terminal's abilities and the settings.
   package mutating func show(thumbnails isShown: Bool) -> [Outcome] {
     guard context.layout.showsThumbnails != isShown else { return [] }
     context.layout.showsThumbnails = isShown

@@ -8,8 +8,8 @@ package enum StorageError: Error, Sendable, Equatable {
   /// access is denied, the medium is read-only, or a reader found a schema that only a writer can
   /// migrate. `message` is the reason, to be shown to the person.
   case unusable(path: String, message: String)
-  /// Another connection, mostly another program's, locked the file for longer than the store waits
-  /// for a lock.
+  /// Another connection, mostly another program's, holds a lock on the file, and waiting for it did
+  /// not help or would not help.
   case busy(path: String)
   /// The disk is full. All that was stored before is still stored; the last change is not.
   case full(path: String)

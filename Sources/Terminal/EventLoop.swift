@@ -6,8 +6,8 @@ internal import Glibc
   /// The callbacks of the loop, which are called on the drawing thread. They must be set before
   /// `run`.
   package struct Handlers {
-    /// Returns `false` while another program reads the terminal, so that the loop does not read
-    /// that program's input.
+    /// Returns `false` while the loop is not to wait for input, for instance because another
+    /// program reads the terminal.
     package var takesInput: @UI () -> Bool = { true }
     /// Called when input may be waiting. Input that the callback does not read is reported again in
     /// the next turn of the loop.

@@ -213,13 +213,13 @@ extension Style.Attributes {
   }
 }
 
-/// The colour pairs of the current screen, one for each combination of two colours that is used.
+/// The ncurses colour pairs of a theme, one for each combination of two colours in its styles.
 private struct ColourPairs {
   private let depth: ColourDepth
   /// The numbers of the colour pairs, by the colour numbers of foreground and background.
   private var numbers: [SIMD2<Int32>: Int32] = [:]
-  /// The terminal's colour numbers that were already looked up. There are a dozen colours, but some
-  /// hundred combinations of a style role and a ground (background surface) that use them.
+  /// The terminal's colour numbers that were already looked up. A theme has a few dozen colours,
+  /// but there are hundreds of combinations of a style role and a ground (background surface).
   private var indices: [Colour: Int32] = [:]
 
   init(depth: ColourDepth) { self.depth = depth }

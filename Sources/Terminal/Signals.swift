@@ -2,7 +2,7 @@ internal import CNcurses
 internal import Glibc
 
 /// The signals that do not interrupt the program: the drawing thread reads them from a descriptor
-/// between turns of its loop.
+/// in the turns of its loop.
 package enum Signals {
   /// The signals that are passed to `EventLoop.Handlers.onSignal`.
   package static let handled = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGCHLD]

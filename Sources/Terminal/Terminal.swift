@@ -89,9 +89,9 @@ package import Themes
     return inputs
   }
 
-  /// `true` if the terminal is asked for the colour of its background: now, after each suspension,
-  /// and when it reports changed colours. A terminal without colours, or one that does not
-  /// understand xterm's sequences, is never asked.
+  /// `true` if the terminal is asked for the colour of its background: now, each time that
+  /// full-screen mode is entered again, and when it reports changed colours. A terminal without
+  /// colours, or one that does not understand xterm's sequences, is never asked.
   package var followsBackground: Bool {
     get { screen.followsBackground }
     set {
@@ -189,7 +189,7 @@ package import Themes
   }
 
   /// Stops this job while the terminal is lent to another program; returns when the job is
-  /// continued.
+  /// continued, or at once if no shell could continue it.
   package func stopJob() { Signals.stopJob() }
 
   /// Enters full-screen mode again after `lend`, or after the job was stopped and continued

@@ -9,8 +9,9 @@ package enum ThemeError: Error, Equatable, Sendable {
 }
 
 extension ThemeError: CustomStringConvertible {
-  /// A sentence to be shown to the person: the file and the mistake in it with its line, or the
-  /// theme that was not found and the folders that were searched.
+  /// A sentence to be shown to the person: the file and why it cannot be read, the file and the
+  /// mistake in it with its line, or the theme that was not found and the folders that were
+  /// searched.
   package var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"

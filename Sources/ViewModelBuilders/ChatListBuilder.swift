@@ -18,8 +18,8 @@ package enum ChatListBuilder {
     )
   }
 
-  /// `true` if the loaded list has no chat and confab is still connecting or receiving, so that
-  /// chats may arrive soon.
+  /// `true` if the loaded list has neither a chat nor a section and confab is still connecting or
+  /// receiving, so that chats may arrive soon.
   private static func isWaiting(_ model: ChatModel) -> Bool {
     // The chats of folded sections are not in the loaded part.
     guard model.chatList.load == .loaded, model.chatList.window.chats.isEmpty,

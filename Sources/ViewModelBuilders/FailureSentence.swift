@@ -92,13 +92,13 @@ package enum FailureSentence {
     "Not sent: \(cause(reason)). Your text is kept here."
   }
 
-  /// The sentences for the problem that events from the server could not be stored.
+  /// The sentences for the problem that the events of a sync could not be stored.
   package static func notStored(_ reason: FailureReason) -> String {
     "New messages are not stored: \(cause(reason)). They are fetched again later."
   }
 
-  /// The sentences for the problem that something other than a submission or an event from the
-  /// server, such as a draft or a setting, could not be stored.
+  /// The sentences for the problem that something other than a submission or the events of a sync,
+  /// such as a draft or a setting, could not be stored.
   package static func notRemembered(_ reason: FailureReason) -> String {
     "Not stored: \(cause(reason)). What was stored before is unchanged."
   }

@@ -50,8 +50,8 @@ package enum MessageDetailsBuilder {
     return [MessageDetailsLine(label: count == 1 ? "1 other" : "\(count) others", value: "")]
   }
 
-  /// The message's details as labelled lines: sender, time, id, delivery state, and the id of the
-  /// message to which it replies. `time` is the local time of sending.
+  /// The message's details as labelled lines: sender, time, id, delivery state, that it was edited,
+  /// and the id of the message to which it replies. `time` is the local time of sending.
   private static func details(_ message: Message, _ time: LocalTime) -> [MessageDetailsLine] {
     var lines = [
       MessageDetailsLine(label: "From", value: "\(message.senderName), \(message.sender)"),

@@ -20,8 +20,8 @@ struct MessageRowsBuilder {
   private var day: Int?
   private var group: Group?
   /// The person's own messages that show the state "seen" or "sent": the newest message that was
-  /// seen, and the newest sent message after it. Earlier messages show no state, because they have
-  /// been sent or seen too. Empty unless the newest messages are loaded.
+  /// seen, and the newest sent message after it. Earlier messages do not show these states, because
+  /// they have been sent or seen too. Empty unless the newest messages are loaded.
   private let toldStates: Set<MessageID>
   private let files: FileRowBuilder
   /// The messages of the main timeline that have a line about a thread below them: the thread's
@@ -105,8 +105,8 @@ struct MessageRowsBuilder {
   }
 
   /// `true` if a message is a change of the room (created, invited, joined) in a direct chat whose
-  /// stored history is loaded from its start. `build` leaves out such changes before the first
-  /// other message, because neither person needs to read them.
+  /// stored history is loaded from its start, without a gap before it. `build` leaves out such
+  /// changes before the first other message, because neither person needs to read them.
   private func isBeginning(_ message: Message) -> Bool {
     guard open.chat.directUser != nil, open.thread == nil, !open.window.hasEarlier,
       case .change = message.content

@@ -150,8 +150,8 @@ package enum MessagesBuilder {
   }
 
   /// The intent that loads earlier rows: from disk as long as earlier messages are stored, then
-  /// from the server. `nil` at the start of the chat, and when only the server has more and the
-  /// person is not a member.
+  /// from the server. `nil` at the start of the chat or thread, and when no earlier messages are
+  /// stored and the person is not a member.
   private static func earlier(_ open: OpenChat) -> Intent? {
     if open.window.hasEarlier {
       return open.window.messages.first.map { .messages(.show(open.chat.id, around: $0.id)) }

@@ -1,4 +1,4 @@
-/// The punctuation of confab's own texts, in Unicode or in ASCII, depending on the terminal.
+/// The punctuation of confab's own texts, in Unicode or in ASCII.
 struct Punctuation: Sendable {
   let ellipsis: String
   let dash: String

@@ -9,8 +9,9 @@ enum QuoteWords {
   private static let limit = 200
 
   /// The line for a quoted message: the sender's name and the text, without the hidden text of
-  /// spoilers. For a screen reader (`isLinear`) a colon follows the name, else two blanks. If the
-  /// quoted message is not known or its sender is ignored, the line says so.
+  /// spoilers. For a screen reader (`isLinear`) a colon follows the name, else two blanks; an emote
+  /// is "* alice waves" for both. If the quoted message is not known or its sender is ignored, the
+  /// line says so.
   static func of(_ quote: Quote, isLinear: Bool) -> String {
     guard let original = quote.original else {
       return quote.isHidden ? "a message of somebody you ignore" : "an earlier message"

@@ -1,8 +1,8 @@
 internal import Intents
 package import Model
 
-/// Sentences about the outcome of a change that the person asked for: of a room, of a person in it,
-/// or of the own display name.
+/// Sentences about the outcome of a change that the person asked for, such as a new topic of a
+/// room, the invite of a person, or a new display name.
 package enum RoomOutcomeSentence {
   /// The sentence for the outcome of a change: what was changed, or what was not changed and why.
   package static func words(_ outcome: RoomOutcome, isASCII: Bool) -> String {

@@ -4,7 +4,8 @@ internal import ViewModels
 /// Cuts out the excerpt of a message's text that a search shows.
 enum SearchExcerptBuilder {
   /// The greatest length of an excerpt before the first word that fits the query, and from the
-  /// start of this word on, in bytes of UTF-8: more than two lines of a wide page.
+  /// start of this word on, in bytes of UTF-8: more than two lines of a wide page. The part before
+  /// the word may be longer by a part of its first character.
   private static let (before, after) = (400, 800)
   /// The number of bytes beside the excerpt in which the ends of its first and last character are
   /// looked for: a stranger may send a character of 64 KB, such as a row of joined emoji.

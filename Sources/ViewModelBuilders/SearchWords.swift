@@ -100,9 +100,9 @@ struct SearchWords {
     return Self.isOnlyWords(text) ? "\(message) has these words." : "\(message) fits."
   }
 
-  /// `true` for a query whose last word is a single letter and may not be complete: it finds only
-  /// messages that have the letter as a word. A Chinese character is no such letter, because it
-  /// finds all texts that contain it.
+  /// `true` for a query that is a single letter, or whose last word is a single letter and may not
+  /// be complete: it finds only messages that have the letter as a word. A Chinese character is no
+  /// such letter, because it finds all texts that contain it.
   private static func endsInOneLetter(_ text: String) -> Bool {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard let last = words.last, last.count == 1, let letter = last.first,

@@ -4,8 +4,7 @@ package import ViewModels
 
 /// Builds the status line from the connection, the account and the newest problem.
 package enum StatusLineBuilder {
-  /// The name of the default profile. The status line leaves this name out, because most people
-  /// have no other profile.
+  /// A profile name that the status line leaves out, because it says nothing of the account.
   private static let usualProfile = "default"
 
   /// Builds the view model of the status line. A pure function: equal arguments give equal view

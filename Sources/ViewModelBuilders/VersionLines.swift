@@ -47,7 +47,8 @@ enum VersionLines {
     return (isToday ? "" : TimeWords.day(time, today: today, times) + ", ") + TimeWords.clock(time)
   }
 
-  /// The version's text as a message would show it, without the hidden text of spoilers.
+  /// The version's text without the hidden text of spoilers; for a version that is no text, such as
+  /// a file, its preview.
   private static func words(_ content: MessageContent) -> String {
     let words: String
     switch content {

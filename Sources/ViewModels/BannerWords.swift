@@ -5,9 +5,10 @@ package struct BannerWords: Sendable, Equatable {
   /// The number of this notification, which is greater for each later one, so that a screen
   /// announces each notification only once.
   package let number: Int
-  /// The origin of the news. For one message or invite, the sender and, if it has another name, the
-  /// chat: "Anna", "Anna in Hiking", "Anna in a thread of Hiking". For several, their number, one
-  /// chat and the number of the other chats: "5 new from Hiking and 2 others".
+  /// The origin of the news. For one message or invite, the sender and, unless the chat is a direct
+  /// one or has the sender's name, the chat: "Anna", "Anna in Hiking", "Anna in a thread of
+  /// Hiking". For several, their number, one chat and the number of the other chats: "5 new from
+  /// Hiking and 2 others".
   package let who: String
   /// The text of the new message as one line, or "invites you" for an invite; "" when several
   /// messages or invites are new.

@@ -3,8 +3,8 @@ package import Intents
 /// The chat list, ready for drawing.
 package struct ChatListViewModel: Sendable, Equatable {
   package let state: ChatListState
-  /// The chat that was selected when the program last ended, or the one that the create-chat pane
-  /// last created or found; `nil` for none.
+  /// The chat that was selected when the program last ended, or the one that the last successful
+  /// request for a chat created, joined or found; `nil` for none.
   package let suggestedSelection: ChatID?
   /// The chat that was open when the program last ended, to be opened at the start; `nil` if there
   /// was none, or if the person is not a member of it.

@@ -9,8 +9,8 @@ package struct CreateChatViewModel: Sendable, Equatable {
   /// The server name of the account's homeserver, which is a part of a new room's alias; "" while
   /// it is unknown.
   package let server: String
-  /// The number of requests for a new chat so far. Because of it the view models of two requests
-  /// with equal results differ, so that the screen gets both.
+  /// The number of requests to create a chat or to join a room so far. Because of it the view
+  /// models of two requests with equal results differ, so that the screen gets both.
   package let requests: Int
 
   package init(

@@ -1,7 +1,7 @@
 package import Intents
 
-/// The file of a message, ready for drawing in one line: "Image  ridge-map.png  1200 × 800, 2.4
-/// MB".
+/// The file of a message, ready for drawing: as a line such as "Image  ridge-map.png  1200 × 800,
+/// 2.4 MB", and below it the thumbnail and the caption.
 package struct FileViewModel: Sendable, Equatable {
   /// The label for the kind of the file: "Image", "Voice message".
   package let label: String

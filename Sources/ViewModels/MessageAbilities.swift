@@ -22,8 +22,9 @@ package struct MessageAbilities: Sendable, Equatable {
   /// The transaction ids of what the person can discard: this message if it is queued or failed,
   /// and its changes (such as edits, reactions and votes) that are queued or failed.
   package let discard: [TransactionID]
-  /// The root of the thread that contains this message, or this message if a thread can be started
-  /// from it; `nil` while a thread is shown, and for a message that can have no replies.
+  /// The root of the thread that contains this message, or this message if it begins a thread or a
+  /// thread can be started from it. `nil` while a thread is shown; else, for a message without a
+  /// thread, if it is deleted, a change of the room, or has not arrived from the server yet.
   package let thread: EventID?
 
   package init(

@@ -4,14 +4,15 @@ package import Intents
 package struct MessageDetailsViewModel: Sendable, Equatable {
   /// The message whose details are shown; `nil` when no details are open.
   package let message: MessageID?
-  /// The people who have read the message, with the times, and in a last line the number of readers
-  /// without a line; empty if nobody has read it, or until the readers are read from the store.
+  /// The people who have read the message, with the known times, and in a last line the number of
+  /// readers without a line; empty if nobody has read it, or until the readers are read from the
+  /// store.
   package let readers: [MessageDetailsLine]
   /// The details of the message, such as sender and time; empty until they are read from the store.
   package let details: [MessageDetailsLine]
   /// The versions of the message with their times, the oldest first; after them, with empty labels,
   /// sentences about versions that are not shown or may be missing. Empty for a message that was
-  /// never edited.
+  /// never edited or is deleted, and until the versions are read from the store.
   package let versions: [MessageDetailsLine]
   /// A sentence that is shown in place of readers and details if the message does not exist any
   /// more; else "".

@@ -6,7 +6,8 @@ package struct MessageSearchViewModel: Sendable, Equatable {
   /// and while there is no search.
   package let request: SearchRequest?
   /// The found messages in groups of one chat and day: first those that the search of the stored
-  /// messages found, in the order that `request` names, then those that only the server found.
+  /// messages found, in the order that `request` names, then those that the server's search found
+  /// besides.
   package let groups: [SearchGroupViewModel]
   /// The number of stored messages that match the query, and their order: "7 in 3 chats, newest
   /// first", or "1000+ in this chat, …" if not all were counted; "" if none match.
@@ -51,7 +52,7 @@ package struct SearchServerViewModel: Sendable, Equatable {
   /// The text of the line: "Ask example.org for what is not here".
   package let words: String
   /// The request with which the server is asked if the line is chosen; `nil` if it cannot be asked
-  /// now, for instance while its answer is awaited.
+  /// now, for instance while its answer is awaited or after its last page of messages.
   package let request: SearchRequest?
 
   package init(words: String, request: SearchRequest?) {

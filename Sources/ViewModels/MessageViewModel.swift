@@ -17,7 +17,8 @@ package struct MessageViewModel: Sendable, Equatable {
   /// The local time at which the message was sent: "14:03".
   package let time: String
   package let body: String
-  /// The formatted text that is shown in place of `body`; `nil` for a text without formatting.
+  /// The formatted text that is shown in place of `body`, except to a screen reader, which gets
+  /// plain text; `nil` for a text without formatting.
   package let format: FormattedText?
   package let kind: MessageBodyKind
   /// The ranges of the person's own names that were found in `body`, as UTF-8 byte offsets; empty
@@ -26,8 +27,8 @@ package struct MessageViewModel: Sendable, Equatable {
   /// The delivery state of one of the person's own messages; `nil` for a message that shows none,
   /// such as another person's, or a sent message after which another one was sent.
   package let delivery: DeliveryViewModel?
-  /// The message to which this one replies, as one line: "alice  see you", or "alice: see you" for
-  /// a screen reader; "" for none.
+  /// The message to which this one replies, as one line: "alice  see you" ("alice: see you" for a
+  /// screen reader) or, for an emote, "* alice waves"; "" for none.
   package let quote: String
   /// The message to which this one replies, and how to show it; `nil` for none.
   package let original: OriginalViewModel?

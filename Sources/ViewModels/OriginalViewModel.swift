@@ -4,7 +4,7 @@ package import Intents
 package struct OriginalViewModel: Sendable, Equatable {
   package let message: MessageID
   /// The intent that loads the messages around the message that was replied to; `nil` if that
-  /// message is not stored as a part of the chat's timeline.
+  /// message is not among the stored ones of the shown main timeline or thread.
   package let show: Intent?
 
   package init(message: MessageID, show: Intent?) {

@@ -12,8 +12,8 @@ package struct OtherAccountViewModel: Sendable, Equatable {
   package let unread: String
   /// The number of mentions in the account, written as in the row of a chat: "", "@1" or "@99+".
   package let mentions: String
-  /// The first invites and unread chats of the account's list about which the person is notified, 5
-  /// at most.
+  /// The first of the account's invites, of its chats with mentions, and of its unread chats with
+  /// the notification level "all messages", in the order of the chat list; 5 at most.
   package let chats: [OtherChatViewModel]
   /// The text that a screen reader reads for the account's row: the account's name and states.
   package let spoken: String

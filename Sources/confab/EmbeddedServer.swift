@@ -78,7 +78,8 @@ enum EmbeddedServer {
     }
   }
 
-  /// The exit status and sentence for a homeserver that cannot be opened or started.
+  /// The exit status and sentence for an error of the homeserver, for instance when it cannot be
+  /// opened or started.
   static func ending(_ error: HomeserverError) -> Ending {
     let (status, sentence): (ExitStatus, String) =
       switch error {

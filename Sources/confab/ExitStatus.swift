@@ -8,7 +8,8 @@ enum ExitStatus: Int32, Sendable {
   /// The text cannot be sent, for example because it is empty or too long.
   case dataError = 65
   /// Something that the command needs does not exist or is not unique, such as the chat of a given
-  /// name, the stored chats of a profile, or an account to sign out of.
+  /// name, the stored chats of a profile, or an account to sign out of; or something else than a
+  /// file is at the path of a needed file.
   case notFound = 66
   /// Standard input or output is no terminal, or the terminal cannot show the screen; or an address
   /// cannot be listened on.

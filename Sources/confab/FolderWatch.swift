@@ -25,7 +25,8 @@ struct FolderWatch: ~Copyable {
   deinit { close(descriptor) }
 
   /// Returns 100 ms after a file in the folder was changed, created, replaced or removed; throws
-  /// `readerIsGone` when nobody reads the standard output any more.
+  /// `readerIsGone` when nobody reads the standard output any more, and another ending when waiting
+  /// fails.
   func wait() throws(Ending) {
     var waiting = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

@@ -14,7 +14,8 @@ struct Invocation: Sendable, Equatable {
     case logout
     case serve
     case invitation
-    /// The command `confab send`. If `text` is `nil`, the text is read from standard input.
+    /// The command `confab send`. If `text` is `nil`, and no file is to be sent
+    /// (`Invocation.file`), the text is read from standard input.
     case send(chat: String, text: String?)
     case unread
     case export(chat: String)
@@ -238,7 +239,7 @@ struct InvocationParser {
     return "\(operand[...colon])\"\(value)\""
   }
 
-  /// The commands that have no operands on the command line.
+  /// The commands, named by a word, that have no operands on the command line.
   private static let wordless: [CommandName: Invocation.Command] = [
     .logout: .logout, .serve: .serve, .invitation: .invitation, .unread: .unread,
     .doctor: .doctor,
@@ -299,7 +300,8 @@ struct InvocationParser {
   }
 
   /// Parses "ADDRESS:PORT"; an IPv6 address may be in brackets, and "localhost" means 127.0.0.1.
-  /// `nil` if nothing precedes the colon, or the port is not a number from 0 to 65535.
+  /// `nil` if there is no colon, nothing precedes the last colon, or the port is not a number from
+  /// 0 to 65535.
   private static func tcp(_ value: some StringProtocol) -> ListenAddress? {
     guard let colon = value.lastIndex(of: ":"), let port = Int(value[value.index(after: colon)...]),
       (0...65_535).contains(port), colon > value.startIndex

@@ -163,9 +163,9 @@ final class LiveScreen {
     if !intents.isEmpty { surroundings.send(intents) }
   }
 
-  /// Notifies the person of a message. While this account is not shown, the title names the
-  /// account, and the notification is sent only if the terminal does not have the focus: otherwise
-  /// the banner on the shown account's screen announces the message.
+  /// Notifies the person of new messages or invites. While this account is not shown, the title
+  /// names the account, and the notification is sent only if the terminal does not have the focus:
+  /// otherwise the banner on the shown account's screen announces them.
   private func announce(_ title: String, _ body: String) {
     guard !isShown else { return _ = notify(title, body) }
     if let title = surroundings.titleWhenHidden(title) { notify(title, body) }

@@ -1,8 +1,8 @@
 internal import Intents
 internal import Terminal
 
-/// Notifies the person of a message by the terminal's bell, or by a notification that the terminal
-/// shows.
+/// Notifies the person, for instance of a message, by the terminal's bell, or by a notification
+/// that the terminal shows.
 struct Notifier: Sendable {
   private let way: NotificationProtocol?
   private let isInTmux: Bool

@@ -55,8 +55,8 @@ final class OwnKeys: Sendable {
   /// keys if it never was.
   var file: KeyFile { state.withLock { $0.file } }
 
-  /// Removes and returns the last outcome of `edit` or `refresh`; `nil` if neither has read or
-  /// changed the file since the last call of `take`.
+  /// Removes and returns the last outcome of `edit` or `refresh`; `nil` if there was none since the
+  /// last call of `take`. A `refresh` that finds the file unchanged has no outcome.
   func take() -> Found? {
     state.withLock { state in
       defer { state.found = nil }

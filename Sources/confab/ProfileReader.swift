@@ -25,9 +25,9 @@ struct ProfileReader {
     }
   }
 
-  /// Returns the chat that the person means by `words`: its id, the user id or localpart of the
-  /// other person in a direct chat, or its name. Throws if no chat or several chats match; the
-  /// error then lists up to 20 of the matching chats.
+  /// Returns the chat that the person means by `words`: its id, the user id of the other person in
+  /// a direct chat (the localpart suffices for somebody on the user's own server), or its name.
+  /// Throws if no chat matches, or if several do; then the error lists up to 20 of them.
   ///
   /// - Parameter orLeft: `true` to look among the chats that were left if no joined chat matches.
   func chat(_ words: String, orLeft: Bool = false) throws(Ending) -> Chat {

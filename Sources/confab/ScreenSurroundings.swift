@@ -52,7 +52,7 @@ struct ScreenSurroundings {
   var searchElsewhere: (String) -> Void = { _ in }
   /// Takes the title of a notification of this account while another account is shown, and returns
   /// the title to use instead; `nil` if the terminal has the focus, because the banner on the shown
-  /// account's screen then announces the message.
+  /// account's screen then announces the same.
   var titleWhenHidden: (String) -> String? = { $0 }
   /// Opens a URL in the desktop's program for it; calls back with the URL, from any thread, if that
   /// fails.

@@ -32,8 +32,8 @@ struct ScreenTerminal {
   var setTitle: (String) -> Void
   var copy: (String) -> Void
   var use: (Theme) -> Void
-  /// Notifies the person of a message; the arguments are the notification's title, body and style.
-  /// Returns a description of what was done, for the settings to show.
+  /// Notifies the person, for instance of a message; the arguments are the notification's title,
+  /// body and style. Returns a description of what was done, for the settings to show.
   var notify: (String, String, NotifyStyle) -> String
   /// Restores the terminal for the shell and stops the process; returns when the process is
   /// continued, or at once if no shell could continue it.

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The program sends ASCII only if `--ascii`, the locale or the settings demand it.
+  /// The program's output has no character outside of ASCII if `--ascii`, the locale or the
+  /// settings demand that.
   @Suite struct ASCII {
     @Test(arguments: [
       (["--ascii"], "C.UTF-8"), ([], "C"), ([], "de_DE.ISO-8859-1"), ([], "POSIX"),

@@ -142,14 +142,16 @@ extension VirtualTerminal {
     try waitFor(text: "Write to ")
   }
 
-  /// Waits until one row of the messages contains all of `words`.
+  /// Waits until one row of the messages contains all of `words`; the first of several words may
+  /// instead be in the heading above the row.
   func waitForMessage(_ words: String...) throws {
     try waitFor("a message with \(words)") { screen in
       screen.hasMessage(words)
     }
   }
 
-  /// Returns `true` if one row of the messages contains all of `words`.
+  /// Returns `true` if one row of the messages contains all of `words`; the first of several words
+  /// may instead be in the heading above the row.
   func hasMessage(_ words: String...) -> Bool {
     screen.hasMessage(words)
   }

@@ -19,8 +19,8 @@ extension EndToEnd {
       }
     }
 
-    /// Types a draft into the composer of the shown chat, and waits until the composer contains
-    /// that draft alone.
+    /// Types a draft into the composer of the shown chat, and waits until the composer begins with
+    /// that draft.
     private func write(_ draft: String, _ terminal: VirtualTerminal) throws {
       terminal.send(draft)
       try terminal.waitFor(text: "▌ \(draft)")

@@ -13,9 +13,9 @@ import ViewModelBuilders
   private static let few = 200
   private static let many = 4_000
 
-  /// Measures each read of a store with `chats` chats; returns the steps of SQLite's virtual
-  /// machine, by the name of the read. `fixed` contains the reads whose cost must not grow,
-  /// `looking` the reads that look through all chats.
+  /// Measures reads and commits of a store with `chats` chats; returns the steps of SQLite's
+  /// virtual machine, by the name of the read or commit. `fixed` contains those whose cost must not
+  /// grow, `looking` the reads that look through all chats.
   private func steps(chats: Int) throws -> (fixed: [String: Int], looking: [String: Int]) {
     let folder = try StoreFolder()
     let store = try ChatStore(path: folder.database, ownUser: UserID("@me:s")) {

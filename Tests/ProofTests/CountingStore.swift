@@ -7,8 +7,8 @@ import Synchronization
 @testable import confab
 
 /// A stand-in for the store that counts the commits with messages and stores nothing. It reports
-/// each such commit as a change of the chat list, the totals and the chat `!a`, and each window
-/// that is read shows the number of commits.
+/// each such commit as a change of the chat list, the totals and the chat `!a`, and what is read of
+/// them is different after each such commit.
 final class CountingStore: Sendable {
   private let count = Atomic<Int>(0)
 

@@ -254,7 +254,7 @@ final class Desk {
 
   var model: ChatModel { router.assumeIsolated { $0.model } }
 
-  /// The kinds of listeners that wait for a new view model, whether it is due now or later.
+  /// The kinds of work that are due, now or later, such as building a kind of view model.
   var due: Set<Paced> { router.assumeIsolated { $0.pacer.ready(now: .max) } }
 
   func takeFrames() -> [Frame] {
@@ -337,7 +337,7 @@ extension PaneBuffer {
   }
 }
 
-/// Collects the stages that the screens pass between a key and a frame.
+/// Collects the stages that the screens pass between a key or a view model and a frame.
 private final class LocalStages: Sendable {
   private let stages = Mutex<[ScreenStage]>([])
 

@@ -16,8 +16,7 @@ enum Way: String, CaseIterable, CustomTestStringConvertible, Sendable {
   var testDescription: String { rawValue }
 }
 
-/// A homeserver that has one message and delivers it to the real client in one way only. Requests
-/// for the other ways get no response or no message.
+/// A homeserver that has one message, which reaches the real client in one way only.
 final class OneMessageServer: Sendable {
   private struct State {
     var socket: WebSocket?

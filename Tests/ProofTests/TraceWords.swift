@@ -62,7 +62,7 @@ extension ScreenStage {
 }
 
 extension Screens {
-  /// The number of times that each pane was drawn in these stages.
+  /// The numbers of times that panes of these screens have been drawn so far, with their names.
   var drawingCounts: [(name: String, count: Int)] {
     [
       ("chatList", chatList.cache.count), ("messages", messages.cache.count),

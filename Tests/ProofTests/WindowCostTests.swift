@@ -21,7 +21,8 @@ import ViewModelBuilders
     let allocations: Int
   }
 
-  /// Measures the frequent reads and commits of a store with `messages` messages in one chat.
+  /// Measures frequent reads and commits of a store with `messages` messages in one chat, and the
+  /// building of view models from these reads.
   private func costs(messages: Int) throws -> [String: Cost] {
     let folder = try StoreFolder()
     let store = try ChatStore(path: folder.database, ownUser: UserID("@me:s")) {

@@ -70,8 +70,9 @@ package final class OAuthStandIn: Sendable {
 
   package var url: String { address.withLock { $0 } }
 
-  /// One word for each request that violated a specification: "register" for a registration,
-  /// "device" for the start of a device grant, "scope" for a grant with a wrong scope.
+  /// One word for each request with a fault of one of these kinds: "register" for a wrong
+  /// registration, "device" for a wrong start of a device grant, "scope" for a grant with a wrong
+  /// scope. Other wrong requests only get an error as their response.
   package var faults: [String] { state.withLock { $0.faults } }
 
   /// `true` while somebody is signed in.

@@ -18,7 +18,8 @@ final class AuthSessions {
     let purpose: String
     /// The row id of the user who sent the request; `nil` for a registration.
     let user: Int64?
-    /// The JSON body of the request; empty if it was longer than `mostBytes`.
+    /// The JSON body with which the authentication began, for some requests without its member
+    /// `auth`; empty if it was longer than `mostBytes`.
     let body: JSONObject
     fileprivate let begun: Int64
   }

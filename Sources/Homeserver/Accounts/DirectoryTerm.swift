@@ -12,7 +12,7 @@ struct DirectoryTerm {
   let written: String
 
   /// Reads a term as a person typed it; `nil` for an empty text, for blanks or "@" alone, for a
-  /// term that begins with a colon or with "@:", and for a user id on another server.
+  /// term that begins with a colon or with "@:", and for a user id with an "@" on another server.
   init?(_ term: String, serverName: String) {
     let written = Self.trimmed(term.lowercased())
     let plain = Self.trimmed(

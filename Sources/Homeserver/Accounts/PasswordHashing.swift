@@ -1,9 +1,10 @@
 internal import CSodium
 
-/// Hashes of passwords, by libsodium's Argon2id. One hash takes 0.1 s or more at the usual cost, so
-/// the server hashes passwords on a background thread.
+/// Hashes of passwords, by libsodium's Argon2id, and of random secrets, by its BLAKE2b. The hash of
+/// a password takes 0.1 s or more at the usual cost, so the server hashes passwords on a background
+/// thread.
 package enum PasswordHashing {
-  /// The cost of one hash, in the two values that libsodium calls opslimit and memlimit.
+  /// The cost of hashing one password: two values, which libsodium calls opslimit and memlimit.
   package struct Cost: Sendable, Equatable {
     /// The number of rounds of one hash, at least 1.
     package let operations: UInt64

@@ -23,7 +23,7 @@ enum SignedJSON {
   }
 
   /// The bytes that a text in Base64 encodes, with or without padding (each "=" is ignored); `nil`
-  /// for a text that is no Base64, and for more than 128 encoded bytes.
+  /// for a text that is no Base64, and for one that encodes more than 128 bytes.
   private static func decode(_ text: String) -> [UInt8]? {
     let letters = text.utf8.filter { $0 != UInt8(ascii: "=") }.map { CChar(bitPattern: $0) }
     var (bytes, count) = ([UInt8](repeating: 0, count: 128), 0)

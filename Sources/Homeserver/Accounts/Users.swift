@@ -138,7 +138,7 @@ final class Users {
 
   /// The entries of the user directory that match a term, as JSON objects, at most `limit`, without
   /// guests, closed accounts and the searching user, whose row id is `user`. The account whose
-  /// local part is the term comes first.
+  /// local part is `term.name` comes first.
   func search(_ term: DirectoryTerm, for user: Int64, limit: Int64) throws -> [JSONValue] {
     try database.rows(
       """

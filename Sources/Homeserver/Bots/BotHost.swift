@@ -1,6 +1,7 @@
-/// The actions of one bot in the server. Every call and every callback is on the server's thread.
-/// Rooms and events are given by Matrix id. The bot does not learn of a failure: it is logged,
-/// unless the error is M_FORBIDDEN.
+/// The closures by which one bot acts in the server, and by which it gets the time, random numbers
+/// and the values that it has stored. Every call and every callback is on the server's thread.
+/// Rooms and events are given by Matrix id. The bot gets no errors: they are logged, unless they
+/// are M_FORBIDDEN.
 package struct BotHost: Sendable {
   /// Sends a text message (`m.text`, so that it counts as unread).
   package let send: @Sendable (_ room: String, _ text: String) -> Void

@@ -4,7 +4,8 @@ internal import Network
 /// Composes the parts of the server (`ServerParts`), the dispatcher of requests, and the decision
 /// on which requests become WebSockets.
 ///
-/// `@unchecked Sendable`: it belongs to the server's thread.
+/// `@unchecked Sendable`: the thread that opens the server uses it first, and after that only the
+/// server's thread.
 final class HomeserverCore: @unchecked Sendable {
   let parts: ServerParts
   private let dispatcher: Dispatcher

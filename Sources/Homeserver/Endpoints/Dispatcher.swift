@@ -18,7 +18,7 @@ final class Dispatcher: @unchecked Sendable {
   /// which size, so that unknown clients cannot fill the memory or the disk.
   ///
   /// Unknown paths and methods, missing or unknown access tokens, uploads that are too large or
-  /// beyond the quota, and too many requests without a session are refused here.
+  /// beyond the quota, and too many requests that need no session are refused here.
   func admit(_ request: HTTPServerRequest) -> HTTPAdmission {
     if request.method == "OPTIONS" || SocketUpgrades.paths.contains(request.path) {
       return .accept(maximumBodyBytes: 0)

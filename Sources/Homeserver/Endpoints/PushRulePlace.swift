@@ -10,7 +10,8 @@ struct PushRulePlace {
   let part: String?
 
   /// Reads the path segments after /pushrules: scope, kind, rule id, and a member of the rule.
-  /// Throws M_UNRECOGNIZED for an unknown scope, kind or member, and for a path without a rule id.
+  /// Throws M_UNRECOGNIZED for an unknown scope, kind or member, and for a path that ends before
+  /// the segment of the rule id, which may be "".
   init(_ path: [String]) throws {
     guard path.count >= 3, path[0] == "global", PushRules.kinds.contains(path[1]),
       path.count == 3 || ["enabled", "actions"].contains(path[3])

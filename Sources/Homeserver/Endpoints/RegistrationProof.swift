@@ -6,7 +6,8 @@ internal import Network
 struct RegistrationProof {
   /// The one stage of authentication that the server demands for a registration.
   let stage: String
-  /// The invitation token in the request; `nil` if it has none or the server demands none.
+  /// The invitation token with which the request completes `stage`; `nil` if the request does not
+  /// complete it, or if the server demands no token.
   let token: String?
   /// `true` if the request completes `stage`. An invitation token is checked later.
   let isGiven: Bool

@@ -10,7 +10,8 @@ struct Route: Sendable {
   /// The segments of the path without `_matrix` and the version; `*` matches any one segment.
   let pattern: [Substring]
   let access: Access
-  /// `true` when guests may use the route, if it needs a session; the others admit everybody.
+  /// `true` when the route needs a session and guests may use it. A route that needs no session
+  /// admits everybody, whatever this value is.
   let admitsGuests: Bool
   /// `true` when the dispatcher runs the route's handler in a database transaction.
   let writes: Bool

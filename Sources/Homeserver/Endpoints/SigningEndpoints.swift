@@ -9,8 +9,9 @@ enum SigningEndpoints {
   // MARK: Keys
 
   /// POST /keys/device_signing/upload: sets the user's cross-signing keys. Once there is a master
-  /// key, each change, also a further key, needs the password. Throws M_INVALID_SIGNATURE for
-  /// another key that the master key has not signed, and the errors of `SigningKeys.check`.
+  /// key, each change, also a further key, needs the password. Throws M_INVALID_SIGNATURE for a
+  /// self-signing or user-signing key that the master key has not signed, M_MISSING_PARAM for one
+  /// without a master key, and the errors of `SigningKeys.check`.
   static func uploadKeys(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (session, body) = (try call.session, try call.body())
     let new = try keys(body, session, server)

@@ -32,7 +32,8 @@ enum StateEndpoints {
   }
 
   /// GET /rooms/{room}/members: the member events that the user may read, the current ones or those
-  /// at the token `at`, optionally only those with a given membership or without one.
+  /// at the token `at`; optionally only those with a given membership (`membership`), and none with
+  /// another given one (`not_membership`).
   static func members(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let (wanted, unwanted) = (call.query["membership"], call.query["not_membership"])

@@ -1,5 +1,5 @@
 /// The bots of a local profile's homeserver: the guide, which is there from the start, and those
-/// that its owner invites. All behave alike.
+/// that the profile's owner invites. All behave alike.
 package enum Guide {
   /// Returns the function that makes the `BotBrain` of each bot of one server. The bots made by
   /// that function ignore each other's messages.

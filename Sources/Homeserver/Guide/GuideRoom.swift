@@ -1,6 +1,6 @@
 /// A bot's state in one of its rooms.
 internal struct GuideRoom {
-  /// A received message that the bot has not read yet.
+  /// A received message that waits for the bot's reply.
   internal struct Heard {
     internal let sender: String
     internal let event: String

@@ -1,7 +1,7 @@
 /// The bots' longer texts: greeting, help and list of keys.
 package struct GuideText: Sendable, Equatable {
   package let keys: GuideKeys
-  /// The reply to the command `keys`: the lists of the program's keys and slash commands.
+  /// The reply to the command `keys`: lists of keys and of slash commands of the program.
   package let keyList: String
 
   package init(keys: GuideKeys, keyList: String) {

@@ -8,7 +8,8 @@ internal struct SmallTalk: Equatable {
 
   private var said: [Topic: Set<Int>] = [:]
   private var last: [Topic: Int] = [:]
-  /// `true` until the first reply; to that reply the bot adds a hint at the command `help`.
+  /// `true` until `answer` is called for the first time; to that reply the bot adds a hint at the
+  /// command `help`.
   internal private(set) var isFresh = true
 
   internal init() {}

@@ -1,7 +1,7 @@
 /// The bot's texts in the tour, its lesson in the keys of the program.
 internal struct TourText {
   internal let keys: GuideKeys
-  /// The bot's display name.
+  /// The bot's display name; a long one is truncated.
   internal let name: String
 
   /// The words from which the tour chooses the secret word, which the person has to find in the

@@ -1,8 +1,9 @@
 /// All parts of one server, made in the order of their dependencies. The handlers of requests and
 /// the bots act through them.
 ///
-/// `@unchecked Sendable`: the parts are used on one thread only, the scheduler's; closures that
-/// leave the thread come back to it before they touch a part.
+/// `@unchecked Sendable`: the thread that opens the server uses the parts first, and after that
+/// only the server's thread; closures that leave that thread come back to it before they touch a
+/// part.
 final class ServerParts: @unchecked Sendable {
   let configuration: HomeserverConfiguration
   let scheduler: ServerScheduler

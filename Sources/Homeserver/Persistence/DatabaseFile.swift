@@ -3,7 +3,8 @@ internal import Glibc
 
 /// The server's SQLite file: makes it, opens it, and updates its schema.
 ///
-/// The server's thread owns this object.
+/// The thread that opens the server uses this object first, and after that only the server's
+/// thread.
 final class DatabaseFile {
   private let path: String
   private let serverName: String

@@ -1,6 +1,7 @@
 internal import Database
 
-/// The reason why the homeserver cannot start or continue, with the values for a message about it.
+/// The reason why the homeserver cannot start, or cannot read or make the account of its local
+/// profile, with the values for a message about it.
 package enum HomeserverError: Error, Sendable, Equatable {
   /// The database file cannot be opened, read or written.
   case databaseUnusable(path: String, message: String)

@@ -6,7 +6,8 @@ internal import Database
 /// Requests that write in the same turn of the thread's event loop share a transaction, and so one
 /// sync of the disk. What must not happen before the commit, such as their responses, waits for it.
 ///
-/// `@unchecked Sendable`: it belongs to the server's thread.
+/// `@unchecked Sendable`: the thread that opens the server uses it first, and after that only the
+/// server's thread.
 final class ServerDatabase: @unchecked Sendable {
   /// The closures that are called, and the syncs that are woken, after one commit.
   private struct Batch {
@@ -28,8 +29,8 @@ final class ServerDatabase: @unchecked Sendable {
   private let scheduler: ServerScheduler
   private let log: @Sendable (String) -> Void
   private var batch = Batch()
-  /// The number of the latest change on the server (see `ServerSchema`); `nil` until it is read
-  /// from the database.
+  /// The number of the latest change on the server (see `ServerSchema`); `nil` when its next use
+  /// has to read it from the database, for instance after a rollback.
   private var lastPosition: Int64?
   private var forgetters: [() -> Void] = []
   private var wake: (Set<Int64>) -> Void = { _ in }
@@ -76,8 +77,8 @@ final class ServerDatabase: @unchecked Sendable {
   /// `true` when there is no file yet, or an empty one; see `DatabaseFile.isMissing`.
   var isMissing: Bool { file.isMissing }
 
-  /// Opens the database file; makes it when it is missing, and updates its schema. A second call
-  /// does nothing.
+  /// Opens the database file; makes it when it is missing, and updates its schema. Does nothing
+  /// after a call that succeeded.
   func prepare() throws {
     do {
       try file.prepare()
@@ -179,8 +180,8 @@ final class ServerDatabase: @unchecked Sendable {
     for forget in forgetters { forget() }
   }
 
-  /// Calls `body` after the commit of the open transaction, with the error if the commit failed; at
-  /// once if no transaction is open. A `write` that throws does not prevent the call.
+  /// Calls `body` after the commit of the transaction that `write` has opened, with the error if
+  /// the commit failed; at once if there is none. A `write` that throws does not prevent the call.
   func whenCommitted(_ body: @escaping (_ failure: (any Error)?) -> Void) {
     if batch.isOpen { batch.outcomes.append(body) } else { body(nil) }
   }

@@ -10,8 +10,8 @@ struct Glob: Sendable, Equatable {
   /// the text.
   static let mostScalars = 255
 
-  /// For each ASCII scalar, the index of its set of positions in `fitting`; 0 for a scalar that is
-  /// not in the pattern.
+  /// For each ASCII scalar, the index of its set of positions in `fitting`; 0 for a scalar that the
+  /// pattern does not contain, or contains only as a wildcard.
   private let ascii: [UInt8]
   /// For each scalar of the pattern that is not ASCII, the index of its set of positions in
   /// `fitting`.
@@ -21,7 +21,7 @@ struct Glob: Sendable, Equatable {
   private let fitting: [Bits256]
   /// Pattern positions that directly follow a `*`.
   private let stars: Bits256
-  /// The number of positions in the pattern: its scalars without `*`.
+  /// The number of positions in the pattern: its scalars, except for the wildcards `*`.
   private let end: Int
   /// The scalars of a pattern without wildcards, in lower case unless case counts; `nil` for a
   /// pattern with wildcards.
@@ -84,8 +84,8 @@ struct Glob: Sendable, Equatable {
   }
 
   /// `true` if the pattern matches a part of the text between word boundaries: the start, the end,
-  /// and each scalar that is no letter, digit or `_`. `false` for an empty pattern, or if matching
-  /// needs more steps than `budget` has left.
+  /// and each scalar for which `SmallText.isWord` is `false`. `false` for an empty pattern, or if
+  /// matching needs more steps than `budget` has left.
   func matchesWords(of text: SmallText, _ budget: inout MatchingBudget) -> Bool {
     guard end > 0 || !stars.isEmpty, budget.take(steps(text.scalars.count)) else { return false }
     return search(text, words: true)

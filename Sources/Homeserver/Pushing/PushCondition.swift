@@ -18,8 +18,8 @@ enum PushCondition: Sendable {
   case senderMayNotifyRoom
   case unknown
 
-  /// The steps that are subtracted from the matching budget for each part of a path that is looked
-  /// up, and for each element of an array that is searched.
+  /// The steps that are subtracted from the matching budget for each part of the path that a
+  /// condition contains, and for each element of an array that is searched.
   private static let lookUpSteps = 16
 
   init(_ json: JSONValue, displayName: String?) {
@@ -90,8 +90,8 @@ enum PushCondition: Sendable {
     return parts
   }
 
-  /// Parses a member count such as `2`, `==2`, `<10` or `>=3`; `nil` when it is invalid or no room
-  /// can satisfy it.
+  /// Parses a member count such as `2`, `==2`, `<10` or `>=3`; `nil` when it is invalid, for `<0`,
+  /// and for a number of 2^40 or more.
   private static func range(_ text: String) -> ClosedRange<Int>? {
     let digits = text.drop { "=<>".contains($0) }
     guard let number = Int(digits), number >= 0, number < 1 << 40 else { return nil }

@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// Applies the push rules of a room's members to each new event, counts the event as unread for
-/// each member whose rules notify about it, and sends it to that member's pushers.
+/// Applies the push rules of a room's joined members to each new event, counts the event as unread
+/// for each of them whose rules notify about it, and sends it to that member's pushers.
 struct PushEvaluation {
   /// The limits on matching steps for one event: the total, shared by all joined members, and the
   /// minimum for each member, which suffices for the predefined rules.
@@ -15,9 +15,9 @@ struct PushEvaluation {
   let queues: PushQueues
   let ignoredUsers: IgnoredUsers
 
-  /// Counts a new event as unread for each member whose push rules notify about it, and pushes it
-  /// after the commit; never for the sender, for bots, or for those who ignore the sender. A
-  /// message of a person also marks the room as read for its sender.
+  /// Counts a new event as unread for each joined member whose push rules notify about it, and
+  /// pushes it after the commit; never for the sender, for bots, or for those who ignore the
+  /// sender. A message of a person also marks the room as read for its sender.
   ///
   /// - Parameter thread: the stream position of the event at which the thread begins; 0 for the
   ///   main timeline.

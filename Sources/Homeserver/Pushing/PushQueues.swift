@@ -6,7 +6,8 @@ internal import Matrix
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class PushQueues: @unchecked Sendable {
   private struct Queue {
-    /// The pushes that wait for the pusher's gateway, oldest first.
+    /// The pushes that the pusher's gateway has not accepted yet, oldest first, including the one
+    /// that is being sent.
     var waiting: [Push] = []
     var isSending = false
     /// The number of consecutive failed attempts to send a push to the gateway.

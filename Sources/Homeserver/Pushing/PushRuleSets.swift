@@ -20,7 +20,7 @@ final class PushRuleSets {
   }
 
   /// Drops a user's push rules from the cache; the next use reads them again. Called when the rules
-  /// or the user's display name have changed.
+  /// or the user's display name may have changed.
   func forget(_ user: Int64) { known[user] = nil }
 
   /// Replaces the push rules of a user by `ruleset`, a JSON object with a list for each kind of

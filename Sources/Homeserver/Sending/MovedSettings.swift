@@ -1,7 +1,8 @@
 internal import Matrix
 
 /// Copies a user's settings for a room to the room that replaces it, when the user joins that room:
-/// the tags, and the entries in the list of direct chats (`m.direct`). See
+/// the tags, unless the user has tags for that room already, and the entries in the list of direct
+/// chats (`m.direct`). See
 /// <https://spec.matrix.org/v1.19/client-server-api/#server-behaviour-18>.
 struct MovedSettings {
   let rooms: Rooms

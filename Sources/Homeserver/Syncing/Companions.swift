@@ -11,7 +11,9 @@ struct Companions {
   let members: Members
 
   /// The row ids of the users with whom a user has begun to share a room, perhaps one more room
-  /// (`came`), and of the users with whom the user shares no room any more (`left`).
+  /// (`came`), and of the users with whom the user shares no room any more (`left`). `left` may
+  /// also contain users who never shared a room with the user, for instance after a declined
+  /// invite.
   struct Changes {
     var came: Set<Int64> = []
     var left: Set<Int64> = []

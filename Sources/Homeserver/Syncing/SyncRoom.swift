@@ -10,14 +10,14 @@ struct SyncRoom {
   /// The room's entries of account data that the sync answer contains.
   let accountData: [AccountData.Piece]
 
-  /// `true` if no sync answer up to the request's token has contained the room since the user's
-  /// last join.
+  /// `true` if the sync answer contains the room in full: in a first sync, if the user has joined
+  /// after the request's token, or if the answer that ended with that token had no space for it.
   var isNew: Bool {
     guard let since = request.since else { return true }
     return (own.joinedAt ?? 0) > since.position || since.isStillToCome(room.row)
   }
-  /// The stream position up to which earlier sync answers contained the room's events; 0 for a new
-  /// room.
+  /// The stream position after which the sync answer contains the room's events: that of the
+  /// request's token, or 0 if `isNew`.
   var since: Int64 { isNew ? 0 : request.since?.position ?? 0 }
   var room: Room { viewer.room }
 }

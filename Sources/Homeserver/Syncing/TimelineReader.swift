@@ -24,7 +24,7 @@ struct TimelineReader {
   /// The oldest events after one stream position and up to another that the viewer may read and the
   /// filter accepts, at most `limit`, oldest first; fewer if looking through them costs too much or
   /// their contents are too long together. `resumesAt` is the position at which the next page
-  /// begins; `nil` after the last page.
+  /// begins; `nil` if this page is the last, and with the limit 0.
   func forward(
     for viewer: RoomViewer, after first: Int64, upTo last: Int64, limit: Int,
     filter: EventFilter = EventFilter()

@@ -1,9 +1,9 @@
 internal import Network
 
 /// Repeats API calls, with growing pauses, after temporary failures: the server limits the rate,
-/// has an internal error or sends a response that cannot be understood, or renewed tokens cannot be
-/// stored. A call whose response was lost is repeated only on demand (`repeatsLost`), as the sync
-/// first has to find out whether the server can be reached.
+/// fails (status 500 or above) or sends a response that cannot be understood, or renewed tokens
+/// cannot be stored. A call whose response was lost is repeated only on demand (`repeatsLost`), as
+/// the sync first has to find out whether the server can be reached.
 struct Attempts: Sendable {
   let thread: NetworkThread
   let timings: ClientTimings

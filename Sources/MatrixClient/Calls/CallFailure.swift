@@ -6,11 +6,11 @@ package import Network
 package enum CallFailure: Error, Sendable, Equatable {
   /// No usable HTTP response arrived, for this reason.
   case network(NetworkError)
-  /// The server refused the call, or the client itself did so before any request. `code` and
-  /// `message` are "" if the server sent none; the server's texts were cleaned by `CleanText.line`.
-  /// `status` is 0 for an error on the live socket (the WebSocket that brings sync responses) and
-  /// for `refusal(_:)`. `retryAfterSeconds` is the pause that the server demands before the next
-  /// attempt; `nil` if it demands none.
+  /// The server refused the call, or the client itself refuses an action (see `refusal(_:)`).
+  /// `code` and `message` are "" if the server sent none; the server's texts were cleaned by
+  /// `CleanText.line`. `status` is 0 for an error on the live socket (the WebSocket that brings
+  /// sync responses) and for `refusal(_:)`. `retryAfterSeconds` is the pause that the server
+  /// demands before the next attempt; `nil` if it demands none.
   case refused(status: Int, code: String, message: String, retryAfterSeconds: Int?)
   /// The response is malformed, as the text describes. The response may not come from the server
   /// but from a captive portal or a proxy, so it does not count as a refusal by the server.
@@ -166,7 +166,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     }
   }
 
-  /// Returns the failure of a call that the client itself refuses, without a request to the server.
+  /// Returns the failure of an action that the client itself refuses, as it cannot be carried out.
   /// `message` is the reason.
   static func refusal(_ message: String) -> CallFailure {
     .refused(status: 0, code: "M_INVALID_PARAM", message: message, retryAfterSeconds: nil)

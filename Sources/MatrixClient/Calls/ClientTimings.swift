@@ -15,7 +15,8 @@ package struct ClientTimings: Sendable, Equatable {
   /// The pause after the first failure in a row, before the client connects again or repeats a
   /// call; see `Backoff`.
   package var firstPauseMilliseconds = 1000
-  /// The longest pause after a failure, before the client connects again or repeats a call.
+  /// The longest pause after a failure, before the client connects again or repeats a call, unless
+  /// the server demands a longer one.
   package var longestPauseMilliseconds = 60_000
   /// The shortest time from the start of a long poll to that of the next if the response to the
   /// first had no news.
@@ -51,9 +52,9 @@ package struct ClientTimings: Sendable, Equatable {
   /// The time after a push, or after a suspension, within which a pending sync may still bring the
   /// events that may be missing. If it does not, the client sends a new sync request.
   package var lookAgainMilliseconds = 500
-  /// The time after an extra sync request for missing events. During this time, a further push
-  /// or suspension causes the next such request only after `lookAgainMilliseconds`. After this
-  /// time, either of them causes a request at once in a pause between syncs.
+  /// The time after an extra sync request for missing events. During this time, a further push or
+  /// suspension causes the next such request only after `lookAgainMilliseconds`. After this time,
+  /// either of them causes a request at once in a pause between syncs.
   package var restAfterLookMilliseconds = 1000
 
   package init() {}

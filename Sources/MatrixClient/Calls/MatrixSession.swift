@@ -20,10 +20,10 @@ package struct MatrixSession: Codable, Sendable, Equatable {
   package let isLocal: Bool
   package let displayName: String?
   /// The token that renews the access token; `nil` if the server granted none, so that the access
-  /// token cannot be renewed.
+  /// token cannot be renewed, and after the person signed out.
   package private(set) var refreshToken: String?
   /// The time from which the access token is to be renewed, in milliseconds since 1970; `nil` if
-  /// the server sent no lifetime with the token.
+  /// the server sent no lifetime with the token, and after the person signed out.
   package private(set) var renewAtMilliseconds: Int64?
   /// The server's OAuth 2.0 endpoints, if the sign-in used OAuth 2.0; `nil` for a sign-in by the
   /// client-server API, and after the person signed out.
@@ -69,7 +69,8 @@ package struct MatrixSession: Codable, Sendable, Equatable {
   }
 
   /// Returns the `Account` of this session in a profile. The account's display name is that of the
-  /// session or, if there is none, the localpart of the user id.
+  /// session or, if there is none that can be shown, the localpart of the user id, or else the
+  /// whole user id.
   package func account(profile: String) -> Account {
     let localpart = user.dropFirst(user.hasPrefix("@") ? 1 : 0).prefix { $0 != ":" }
     return Account(

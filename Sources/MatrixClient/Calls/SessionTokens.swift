@@ -43,7 +43,7 @@ final class SessionTokens: Sendable {
     self.keeping = keeping
   }
 
-  /// The session with the tokens that are valid now.
+  /// The session with its newest tokens.
   var session: MatrixSession { state.withLock { $0.session } }
 
   /// `true` as long as a refused access token can be replaced by a new one.

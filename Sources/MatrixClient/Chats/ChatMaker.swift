@@ -21,15 +21,15 @@ struct ChatMaker: Sendable {
   /// Creates the chat of a request, joins the room whose address the request names, or finds the
   /// direct chat that exists already, and reports the chat once a sync has brought it. If a new
   /// room is to be in the server's directory of public rooms, checks afterwards that it is. Reports
-  /// a reason in place of a chat if it is not certain whom a name means, if the other person of a
-  /// direct chat has already invited the user, if a chat that needs another person has none, if a
-  /// call fails, or if no sync brings the chat in time.
+  /// a reason in place of a chat if a name means nobody or may mean several people, if the other
+  /// person of a direct chat has already invited the user, if a chat that needs another person has
+  /// none, if a call fails, or if no sync brings the chat in time.
   ///
   /// - Parameter known: the people of the user's chats who have one of the typed names, and the
   ///   pending invites to direct chats.
   func make(_ request: ChatRequest, known: Acquaintances) async {
-    // The attempt is repeated only after a failure that shows that the server has not carried out
-    // the call: after any other failure the server may have created the room.
+    // The attempt is repeated only after a failure that most likely means that the server has not
+    // carried out the call: after other failures the server may have created the room.
     let result = await attempts.run(mayRepeat: \.isUntouched) { await outcome(of: request, known) }
     switch result {
     case .success(let outcome):
@@ -133,7 +133,8 @@ struct ChatMaker: Sendable {
     .creation(await arrivals.hasArrived(chat) ? .created(chat) : .failed(.timedOut))
   }
 
-  /// Creates a private room for several people, or for one person if the room has a name.
+  /// Creates a private room, and invites these people. `name` is the name of the room; `nil` for
+  /// none.
   private func group(
     of users: [UserID], named name: String?
   ) async throws(CallFailure) -> ChatID {
@@ -191,7 +192,7 @@ struct ChatMaker: Sendable {
     throw .unconfirmed
   }
 
-  /// Returns the joined room that `m.direct` lists for `user`; `nil` if there is none. If `user` is
+  /// Returns a joined room that `m.direct` lists for `user`; `nil` if there is none. If `user` is
   /// not in the room, invites this user again.
   private func existingChat(with user: UserID) async throws(CallFailure) -> ChatID? {
     let chats = try await directChats.all().filter { $0.value == user }.keys.sorted()

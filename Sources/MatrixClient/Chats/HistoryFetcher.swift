@@ -3,7 +3,7 @@ internal import Matrix
 internal import Model
 
 /// Fetches pages of the history of chats and threads, the edits of a message, and single messages
-/// to which other messages reply.
+/// to which other messages reply or with which a thread begins.
 struct HistoryFetcher: Sendable {
   /// The limit of events on a page of a thread, or of edits.
   private static let pageLimit = 50
@@ -92,9 +92,9 @@ struct HistoryFetcher: Sendable {
     }
   }
 
-  /// Fetches a message that a reply quotes, and reports it with its sender's name and the changes
-  /// that the server bundled with it. Reports no message if the server does not return it, as
-  /// servers hide messages from before the user joined.
+  /// Fetches a message that a reply quotes or with which a thread begins, and reports it with its
+  /// sender's name and the changes that the server bundled with it. Reports no message if the
+  /// server does not return it, as servers hide messages from before the user joined.
   func fetchOriginal(_ event: EventID, in chat: ChatID) async {
     let result = await attempts.run(most: Self.mostAttempts) {
       await calls.result(

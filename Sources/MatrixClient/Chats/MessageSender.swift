@@ -14,7 +14,8 @@ struct MessageSender: Sendable {
   let socket: LiveSocket
   let reports: ClientReports
   let files: FileTransfers
-  /// Returns `true` while the sync with the server succeeds.
+  /// Returns `true` while the client is online: the last sync succeeded, and no failure has put the
+  /// connection in doubt since.
   let isOnline: @Sendable () -> Bool
 
   /// Sends one message and reports each change of its delivery state. Tries up to `mostAttempts`
@@ -66,9 +67,9 @@ struct MessageSender: Sendable {
     reports.tell([.messages(.delivery(message.transaction, change))])
   }
 
-  /// Sends the event of a message, over the live socket or by HTTP, or deletes the message that it
-  /// names. `address` is the address of the message's uploaded file; `nil` for a message without a
-  /// file.
+  /// Sends the event of a message, over the live socket or by HTTP, or, for a deletion, redacts the
+  /// event that it names. `address` is the address of the message's uploaded file; `nil` for a
+  /// message without a file.
   private func transmit(
     _ message: OutgoingMessage, at address: MediaAddress?
   ) async -> Result<JSONValue, CallFailure> {

@@ -65,7 +65,7 @@ struct PeopleDirectory: Sendable {
   }
 
   /// Finds people by a part of their name or id, except for the signed-in user. The result is empty
-  /// if the server refuses the search, as a server without a user directory does.
+  /// if the server refuses the search for good, as a server without a user directory does.
   ///
   /// - Parameter limit: the limit of people returned.
   func search(_ words: String, limit: Int) async throws(CallFailure) -> [Contact] {

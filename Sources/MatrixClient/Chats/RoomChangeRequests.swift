@@ -2,8 +2,9 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Changes rooms: the people in them, their names and topics, and whether the server's directory
-/// lists them. Also changes the user's own display name and the list of ignored people.
+/// Changes rooms: the people in them, and their names and topics. Also puts rooms into the server's
+/// directory of public rooms. Changes the user's own display name and the list of ignored people,
+/// too.
 struct RoomChangeRequests: Sendable {
   let calls: MatrixCalls
   let own: UserID
@@ -12,8 +13,8 @@ struct RoomChangeRequests: Sendable {
   let listing: RoomListing
   let reports: ClientReports
 
-  /// Makes a change and reports its result: that it was made, that it failed, or that it is not
-  /// certain whom the typed name means. The changed state itself comes with a sync.
+  /// Makes a change and reports its result: that it was made, that it failed, or that the typed
+  /// name means nobody or may mean several people. The changed state itself comes with a sync.
   ///
   /// - Parameter known: people of the user's chats whom the typed name of an invited person may
   ///   mean.

@@ -122,8 +122,8 @@ actor FileTransfers {
 
   // MARK: Fetching
 
-  /// The limit of attempts to download a file. The growing pauses between them last a minute in
-  /// total.
+  /// The limit of attempts to download a file. The growing pauses between them last about a minute
+  /// in total if the server demands no longer ones.
   private static let mostAttempts = 7
 
   /// Downloads the file of a message, and saves or opens it. A file that was downloaded before is

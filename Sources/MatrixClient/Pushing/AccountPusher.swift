@@ -33,7 +33,7 @@ actor AccountPusher {
   /// Creates an `AccountPusher`, which sends nothing to the server before `settle` or `change`.
   ///
   /// - Parameters:
-  ///   - isOnline: returns `true` if the last sync succeeded.
+  ///   - isOnline: returns `true` while the client is online.
   ///   - heard: called for each request with a push for this client's pusher.
   ///   - removed: called when the server has no pusher of this client any more because the setting
   ///     turned pushes off. All three closures are called on the network thread.

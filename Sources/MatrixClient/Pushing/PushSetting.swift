@@ -5,8 +5,7 @@ package enum PushSetting: Sendable, Equatable {
   /// Pushes stay as the server has them: no pusher is registered or removed, as by a program that
   /// ends soon.
   case untouched
-  /// Pushes are off: the pusher that an earlier run registered with this push key is removed from
-  /// the server.
+  /// Pushes are off: the pusher that was registered with this push key is removed from the server.
   case off(key: String)
   /// Pushes are on: the client listens at the address, registers a pusher with this push key, and
   /// rejects pushes with other push keys.

@@ -6,7 +6,8 @@ struct ClientReports: Sendable {
   private let outlet: EventOutlet
   /// Ends the session, as the server does not accept the access token any more.
   let signOut: @Sendable () -> Void
-  /// Makes the sync check the connection, as the response to a call was lost.
+  /// Makes the sync check the connection, as a call failed, for instance because its response was
+  /// lost.
   let doubtConnection: @Sendable () -> Void
 
   init(

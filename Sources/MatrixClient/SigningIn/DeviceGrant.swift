@@ -68,7 +68,7 @@ package struct DeviceGrant: Sendable {
 
   /// Polls the authorization server until the person has confirmed or refused the sign-in, the code
   /// has expired, or the server reports an error that is not temporary. Throws unless the person
-  /// has confirmed.
+  /// has confirmed and the session could be made.
   package func confirmed() async throws(LoginError) -> MatrixSession {
     var waited = 0
     var interval = intervalSeconds

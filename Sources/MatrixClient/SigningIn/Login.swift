@@ -134,7 +134,8 @@ package enum Login {
 
 /// The program's settings for a sign-in, and the functions that a sign-in needs from it.
 package struct LoginSetup: Sendable {
-  /// The display name of the new device in the account's list of devices.
+  /// The display name of the new device in the account's list of devices; for OAuth 2.0, the name
+  /// under which the program registers.
   let deviceName: String
   /// The id of the device that signs in again; `nil` for a new one.
   let device: String?

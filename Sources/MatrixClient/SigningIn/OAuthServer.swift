@@ -6,13 +6,13 @@ internal import Network
 struct OAuthServer: Sendable, Equatable {
   let token: String
   let registration: String
-  /// The authorization endpoint; `nil` if the server has none, or does not support the
+  /// The authorization endpoint; `nil` if the server has no usable one, or does not support the
   /// authorization code grant with PKCE by the method S256.
   let authorization: String?
-  /// The device authorization endpoint; `nil` if the server has none, or does not support the
-  /// device grant.
+  /// The device authorization endpoint; `nil` if the server has no usable one, or does not support
+  /// the device grant.
   let deviceAuthorization: String?
-  /// The endpoint at which tokens are revoked; `nil` if the server has none.
+  /// The endpoint at which tokens are revoked; `nil` if the server has no usable one.
   let revocation: String?
 
   /// Reads the endpoints from the server's metadata; `nil` if the metadata lacks a usable token

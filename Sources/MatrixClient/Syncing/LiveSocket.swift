@@ -2,8 +2,8 @@ internal import Intents
 internal import Matrix
 internal import Network
 
-/// The live socket: a WebSocket to the homeserver that brings sync responses while a chat is open,
-/// and carries requests. Only one such WebSocket is open at a time.
+/// The live socket: a WebSocket to the homeserver that brings sync responses while a chat is open
+/// and for some time after that, and carries requests. Only one such WebSocket is open at a time.
 actor LiveSocket {
   /// The size limit of one message from the server on the live socket, in bytes: a sync response
   /// after a long absence is large.

@@ -114,9 +114,9 @@ actor SyncLoop {
   /// first response, the stored one. Without either, a first sync begins.
   func restart() { restart(from: token) }
 
-  /// Checks the connection, because a call was lost while the client seemed to be online; does
-  /// nothing while it is not. When the server responds again, the loop reports `.online`, so that
-  /// the engine sends its queued messages.
+  /// Checks the connection, because a call failed while the client seemed to be online, for
+  /// instance because its response was lost; does nothing while it is not. When the server responds
+  /// again, the loop reports `.online`, so that the engine sends its queued messages.
   func doubtConnection() {
     guard isOnline else { return }
     notices.doubted()

@@ -15,9 +15,9 @@ package struct SyncPlan: Sendable, Equatable {
 
   /// The reason for the end of a live socket.
   package enum SocketEnd: Sendable, Equatable {
-    /// The handshake of the socket was refused, timed out or agreed on another protocol; or the
-    /// socket ended, or stayed silent, before its first sync response; or it brought text that is
-    /// no JSON object.
+    /// The handshake of the socket was refused (not with status 401), timed out or agreed on
+    /// another protocol; or the socket ended, or stayed silent, before its first sync response; or
+    /// it brought text that is no JSON object.
     case unusable
     /// The server could not be reached over the network, or did not accept the access token (status
     /// 401).

@@ -7,7 +7,8 @@ enum ChangeSentence {
   ///
   /// - Parameters:
   ///   - member: the id of the user whose membership or name changes.
-  ///   - previous: the content of the member event before this one; `nil` if there is none.
+  ///   - previous: the content of the member event before this one; `nil` if there is none, or if
+  ///     the server does not name it.
   static func membership(
     sender: String, member: String, content: JSONValue, previous: JSONValue?
   ) -> String? {

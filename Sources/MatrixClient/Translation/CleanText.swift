@@ -6,7 +6,7 @@
 package enum CleanText {
   /// The size limit of a message's text in bytes, which is also Matrix's limit of a whole event.
   package static let maximumBodyBytes = 65_536
-  /// The limit of Unicode scalars in a name, a topic or another text of one line.
+  /// The limit of Unicode scalars in a name, a topic or most other texts of one line.
   package static let maximumLineScalars = 255
   /// The limit of combining marks on one base character.
   package static let maximumMarks = 8

@@ -3,7 +3,7 @@ internal import Matrix
 /// The way in which a timeline event is shown whose type `RoomTranslation` does not read itself:
 /// the event is, for example, no message, reaction or deletion, and not about a poll.
 enum EventKind {
-  /// The event is shown as one line, which the closure makes from the event's content.
+  /// The event is described by one line of text, which the closure makes from the event's content.
   case described((JSONValue) -> String)
   /// The event is not shown, because it is meant for programs: for example a live location or a
   /// step of a call.

@@ -16,8 +16,8 @@ enum PollTranslation {
   private static let disclosedKinds = [
     "m.disclosed", "m.poll.disclosed", "org.matrix.msc3381.poll.disclosed",
   ]
-  /// The limit of Unicode scalars in a poll's question or answer; other clients have the same
-  /// limit.
+  /// The limit of Unicode scalars in a text of a poll, such as its question or an answer; other
+  /// clients have the same limit.
   private static let longestText = 340
   /// The size limit of the id of a poll's answer, in bytes.
   private static let longestID = 255

@@ -67,8 +67,8 @@ struct RoomTranslation {
 
   /// Applies an event of the room's timeline.
   ///
-  /// - Parameter isHistory: `true` if the event is older than the known ones, so that its state
-  ///   does not replace the current one.
+  /// - Parameter isHistory: `true` if the event does not come from a sync but, for instance, from a
+  ///   page of history, so that its state does not replace the current one.
   mutating func addTimeline(_ event: JSONValue, isHistory: Bool = false) {
     guard let type = event["type"]?.string, let sender = UserID(wire: event["sender"]),
       let id = event["event_id"]?.string, CleanText.isSafe(id)
@@ -222,9 +222,9 @@ extension RoomTranslation {
     changes.append(.messages(.edited(chat, edit)))
   }
 
-  /// Records the target of a redaction. Servers send the target outside of the content in rooms of
-  /// all versions. A target in the content counts only from version 11 on, as in older rooms
-  /// anybody can write a target into the content.
+  /// Records the target of a redaction. Most servers send the target outside of the content in
+  /// rooms of all versions. A target in the content counts only from version 11 on, as in older
+  /// rooms anybody can write a target into the content.
   private mutating func addDeletion(_ event: JSONValue) {
     let outside = event["redacts"]?.string
     guard let target = outside ?? event["content"]?["redacts"]?.string, CleanText.isSafe(target)

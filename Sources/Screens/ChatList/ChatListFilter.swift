@@ -75,8 +75,9 @@ struct ChatListFilter: Sendable {
   /// Opens the filter's match at this index.
   mutating func press(_ index: Int) -> [SceneEffect] { search.run(.pressed(index)) }
 
-  /// Opens the filter's selected match, once the matches for the typed text have arrived; if
-  /// nothing matches, opens the create-chat pane with the typed name.
+  /// Opens the filter's selected match; if nothing matches the typed text, opens the create-chat
+  /// pane with that text as a name. If the matches for the text have not arrived yet, the first of
+  /// them is opened when they arrive, provided that the text clearly means it.
   mutating func choose() -> [SceneEffect] {
     if let form = search.state.form, form.isAnswered, form.rows.isEmpty {
       return end() + [.newChat(with: form.query.text)]

@@ -34,7 +34,7 @@ extension ChatListScreen {
     case chosen
     case retried
     /// The selected chat is to be stored, because the selection has not moved for a while, or the
-    /// full screen is about to end.
+    /// account is about to be closed, as at the end of the full screen.
     case settled
   }
 

@@ -103,7 +103,8 @@ struct ChatListScreen: Sendable {
     return effects
   }
 
-  /// The row of the selected chat, among the matches if the chat list is filtered; `nil` for none.
+  /// The row of the selected chat, among the filter's matches once these have arrived; `nil` if no
+  /// chat is selected, or if its row is not loaded.
   var selectedRow: ChatRowViewModel? {
     guard selectedOther == nil else { return nil }
     return filter.matches == nil ? listing?.selectedRow : filter.selectedRow
@@ -145,7 +146,7 @@ struct ChatListScreen: Sendable {
   }
 
   /// Selects the chat at this cell of the screen without opening it. Returns the effects; `nil` if
-  /// no chat is there.
+  /// no chat is there, or if it cannot be selected because the filter still waits for matches.
   mutating func select(
     atRow row: Int, column: Int, in context: SceneContext
   ) -> [SceneEffect]? {

@@ -4,8 +4,8 @@ internal import ViewModels
 
 /// The slash commands that start a poll, vote in one and end one.
 extension CommandExecution {
-  /// The step for the command that starts a poll. `argument` has the format "QUESTION | ANSWER |
-  /// ANSWER". `isDisclosed`: the votes are shown before the poll ends.
+  /// The step for the command that starts a poll. `argument` is the question and two or more
+  /// answers, separated by "|". `isDisclosed`: the votes are shown before the poll ends.
   func startPoll(_ argument: String, isDisclosed: Bool) -> Step {
     guard obstacles.writing.isEmpty else { return .refused(obstacles.writing) }
     let parts = argument.split(separator: "|", omittingEmptySubsequences: false)

@@ -15,7 +15,7 @@ struct CommandExecution {
   let row: ChatRowViewModel?
   /// `true` if the room that replaced the chat's room, after a room upgrade, can be opened now.
   let goesOnElsewhere: Bool
-  /// The chat's topic; "" if it has none.
+  /// The chat's topic; "" if it has none, or if the chat is not loaded yet.
   let topic: String
   /// The reasons why the person cannot change the room or write in it.
   let obstacles: RoomObstacles
@@ -65,7 +65,8 @@ struct CommandExecution {
     case listWidth(Int?)
     /// Open the room that replaced the chat's room after a room upgrade.
     case follow
-    /// Choose the first match for this name in the switcher; for "", only open the switcher.
+    /// Type this name into the switcher and choose a match there, as Enter does; for "", only open
+    /// the switcher.
     case switchChat(String)
     /// Create or find a chat with the people of these names, which commas separate, or join the
     /// room with this address; open the chat, and send `saying` there as the first message, `nil`

@@ -17,7 +17,7 @@ struct SentTexts: Sendable, Equatable {
     let own: ComposerText
   }
 
-  /// Adds a text that was sent, unless it equals the text sent before it.
+  /// Adds a text that was sent, unless it is empty or equals the text sent before it.
   mutating func add(_ text: String) {
     shown = nil
     guard !text.isEmpty, texts.last != text else { return }

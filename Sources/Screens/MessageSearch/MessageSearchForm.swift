@@ -36,7 +36,7 @@ struct MessageSearchForm: Sendable, Equatable {
   /// message is shown in its chat when they arrive.
   var isChoosing = false
 
-  /// More messages are requested when the selection is within this number of lines of the last one.
+  /// More messages are requested when one of the last items is selected; this is their number.
   private static let margin = 5
 
   /// The request that asks the router for the messages that match the typed query.
@@ -88,7 +88,7 @@ struct MessageSearchForm: Sendable, Equatable {
   }
 
   /// Returns the form after a move of the selection, and the request for more messages if the
-  /// selection is near the last line. `visible`: the number of messages that fit. In linear mode,
+  /// selection is near the last item. `visible`: the number of messages that fit. In linear mode,
   /// where a person follows the cursor and not the selection, a move down from the field leads to
   /// the selected message.
   func moved(
@@ -107,7 +107,7 @@ struct MessageSearchForm: Sendable, Equatable {
   }
 
   /// The form that asks for a further page of found messages, with the effect that requests them;
-  /// the unchanged form, without effects, if there are no more.
+  /// the unchanged form, without effects, if no more can be requested now.
   var withMore: (form: Self, effects: [SceneEffect]) {
     guard isAnswered, let more = viewModel.more?.request, more.limit > limit else {
       return (self, [])

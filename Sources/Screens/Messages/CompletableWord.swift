@@ -80,7 +80,7 @@ extension ComposerText {
 
   /// The composer's text, if the cursor is at its end and all of it looks like one path: in
   /// quotation marks, as a file URL, or beginning with the root (`/`) or the home folder (`~/`);
-  /// `nil` otherwise, and for a text with only one `/`, which may be a command.
+  /// `nil` otherwise, and if its only `/` is its first character, because it may be a command.
   var pastedPath: CompletableWord? {
     guard after.isEmpty, before.utf8.count <= Self.longestPath, let first = before.first,
       "/~'\"f".contains(first), !before.contains(where: \.isNewline)

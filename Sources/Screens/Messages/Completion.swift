@@ -22,8 +22,8 @@ struct Completion: Sendable, Equatable {
   struct Offer: Sendable, Equatable {
     /// The text that is written into the composer in place of the typed word: "/me", "@Anna", "🎉".
     let words: String
-    /// The text in the first column of the offered completion's row: "/me TEXT", "Anna", "🎉
-    /// :tada:", or the last part of a path.
+    /// The text in the first column of the offered completion's row, such as "/me TEXT", "Anna",
+    /// "🎉 :tada:", or the last part of a path.
     let shown: String
     /// The text in the second column of the offered completion's row, such as the effect of a
     /// command, a user id, or other names of an emoji; "" for none, as for a path.

@@ -77,9 +77,9 @@ extension ChatSession {
     mode = reply.map { .replying($0) } ?? .plain
   }
 
-  /// `true` if a note is shown above an empty composer, such as the reason why a command was
-  /// refused. `endNote` removes such a note; otherwise only typing would, and the note covers the
-  /// typing notice and the number of new messages.
+  /// `true` if a note is shown above an empty composer, such as the reason why an action failed.
+  /// `endNote` removes such a note; otherwise only typing would, and the note covers the typing
+  /// notice and the number of new messages.
   var hasNoteAlone: Bool { !note.isEmpty && text.isEmpty }
 
   mutating func endNote() -> [SceneEffect] {

@@ -138,8 +138,8 @@ extension MessagesScreen {
   }
 
   /// Moves the cursor up or down by one line of the composer's text, as the text is wrapped on the
-  /// screen, or to another offered completion. Up in an empty composer selects a message. Other
-  /// moves do nothing.
+  /// screen. While completions are offered, writes another one of them instead. Up in an empty
+  /// composer selects a message. Other moves do nothing.
   private mutating func moveInText(_ move: ListMove, in context: SceneContext) -> [SceneEffect] {
     guard let session = state.session, move == .up || move == .down else { return [] }
     if move == .up, session.text.isEmpty { return startSelection(in: context) }

@@ -2,8 +2,8 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-// Polls are answered in the picker of the selected message, by a click on an answer, or by
-// commands.
+// Polls are answered in the picker of the selected message, which a click on an answer also opens,
+// or by commands.
 extension MessagesScreen {
   /// The newest open poll at or above the lowest visible message for which `isMeant` is true; `nil`
   /// if none is loaded there, and in a chat where the person can only read.

@@ -76,8 +76,8 @@ extension MessagesScreen {
       state, composerNote: composerNote(in: context), bar: bar(in: context), in: context)
   }
 
-  /// Selects the lowest visible message; rings the bell if there is none, and during a peek, which
-  /// shows a chat without marking it as read.
+  /// Selects the lowest visible message (`MessagesViewport.lowestMessage`); rings the bell if no
+  /// message is loaded, and during a peek, which shows a chat without marking it as read.
   mutating func startSelection(in context: SceneContext) -> [SceneEffect] {
     guard peek == nil, let message = viewport(in: context)?.lowestMessage else { return [.bell] }
     return select(message, in: context)

@@ -68,7 +68,7 @@ extension MessagesScreen.State {
   }
 
   /// `true` if the view model of the open chat or thread has arrived, and no messages newer than
-  /// the last loaded row remain to be loaded.
+  /// the last loaded row remain to be loaded; also `true` while no rows are loaded.
   var isNewestLoaded: Bool {
     if case .open(let chat) = self { chat.rows?.later == nil } else { false }
   }

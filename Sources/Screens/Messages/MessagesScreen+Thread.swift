@@ -27,8 +27,9 @@ extension MessagesScreen {
     return effects + run(.opened(session(of: Conversation(chat))), in: context)
   }
 
-  /// Opens a thread with unread replies or, if there is none, any thread, in each case the one
-  /// whose loaded root message is the newest; rings the bell if no root of a thread is loaded.
+  /// Opens a thread about which a loaded message shows a line: one with unread replies or, if there
+  /// is none, any; in each case the thread with the newest such message. Rings the bell if no
+  /// loaded message shows such a line.
   mutating func openNewestThread(in context: SceneContext) -> [SceneEffect] {
     let lines: [ThreadLineViewModel] = (state.rows?.rows ?? []).compactMap { row in
       if case .message(let message) = row { message.thread } else { nil }

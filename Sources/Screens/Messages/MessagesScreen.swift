@@ -13,8 +13,8 @@ struct MessagesScreen: Sendable {
   /// The index of the answer that has the focus while an invite is shown.
   private(set) var focusedAnswer = 0
   /// `true` from the time when the person accepts the shown invite until a view model arrives in
-  /// which the chat is not an invite any more, or another chat is shown. Meanwhile typed text goes
-  /// to the composer, not to the invite's buttons.
+  /// which the chat is not an invite any more, or another chat is shown. Meanwhile keys work as in
+  /// a joined chat: typed text goes to the composer, not, as on an invite, to the chat list.
   private(set) var hasAccepted = false
   private(set) var cache = Cache()
   /// The text that was last deleted by word or to the start or end of a line, which yank inserts
@@ -127,7 +127,7 @@ struct MessagesScreen: Sendable {
     return effects + carryOut(taken, in: context)
   }
 
-  /// Receives the newest view model. If its chat or thread is not open, the view model is only
+  /// Receives the newest view model. If its chat or thread is not open, its messages are only
   /// stored, in case that chat or thread is opened next.
   mutating func receive(_ viewModel: MessagesViewModel, in context: SceneContext) -> [SceneEffect] {
     newest = viewModel
@@ -342,8 +342,8 @@ struct MessagesScreen: Sendable {
 
   // MARK: New messages below the view
 
-  /// Records the last message or notice of `rows`, which the viewport shows: `newCount` counts the
-  /// messages after it.
+  /// Records the message or notice in the last row of `rows`, which the viewport shows: `newCount`
+  /// counts the messages after it.
   mutating func sawEnd(_ rows: MessageRows) {
     newestSeen = rows.rows.last.flatMap { MessagesLayout.messageID(of: $0) }
   }

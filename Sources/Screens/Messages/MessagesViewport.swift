@@ -79,8 +79,8 @@ struct MessagesViewport {
       from: .anchored(row: key, line: 0), by: max(0, height - 1), height: height)
   }
 
-  /// Returns the scroll position at which the message begins a third of the page below its top, if
-  /// there are as many older messages; `nil` if the message is not loaded.
+  /// Returns the scroll position at which the message begins a third of the height below the first
+  /// visible line, if there are as many lines above it; `nil` if the message is not loaded.
   func position(withInMiddle message: MessageID) -> ScrollPosition? {
     guard let index = layout.rows.firstIndex(where: { MessagesLayout.messageID(of: $0) == message })
     else { return nil }
@@ -92,7 +92,8 @@ struct MessagesViewport {
     layout.revealing(message, from: scroll, height: height)
   }
 
-  /// The lowest visible message; `nil` for none.
+  /// The lowest visible message; if none is visible, the nearest one above the view, else the
+  /// newest one. `nil` if no message is loaded.
   var lowestMessage: MessageID? { layout.lowestMessage(at: scroll, height: height) }
 
   /// Returns the message to which a move of the selection leads from `current`; `nil` if no message

@@ -73,16 +73,16 @@ struct OpenedChat: Sendable, Equatable {
   }
 
   /// The intents that the retry key sends. If the chat could not be loaded, it is loaded again.
-  /// Otherwise what failed of the newest failed message (`failed`) is sent again, and a failed
-  /// request for history is repeated; if nothing failed, the intent is to reconnect.
+  /// Otherwise the message or change in `failed` is sent again, and a failed request for history is
+  /// repeated; if nothing failed, the intent is to reconnect.
   var retries: [Intent] {
     if case .failed(let failure) = viewModel.state { return [failure.retry] }
     let again = [failed, rows?.retry].compactMap(\.self)
     return again.isEmpty ? [.reconnect] : again
   }
 
-  /// The intent that sends the newest failed message again or, if the message itself was sent, the
-  /// first of its failed changes, such as edits and reactions; `nil` if nothing failed.
+  /// The intent that sends again what failed of the newest message of which something failed: the
+  /// message, or one change of it, such as an edit or a reaction; `nil` if nothing failed.
   private var failed: Intent? {
     guard let failed = rows?.failed else { return nil }
     for case .message(let message) in (rows?.rows ?? []).reversed() where message.id == failed {

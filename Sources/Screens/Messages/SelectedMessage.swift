@@ -158,8 +158,8 @@ struct SelectedMessage {
 
 extension MessageChoice {
   /// The effects of a choice in the picker for a message of a chat; no effects for `.act` and
-  /// `.mark`, which `MessagesScreen` carries out itself. `target`: the message's event; `nil` if
-  /// the message is not loaded any more.
+  /// `.mark`, which `MessagesScreen` carries out itself. `target`: the message's event; `nil` if it
+  /// is not known, because an unsent message is not loaded any more.
   func effects(_ target: EventID?, in chat: ChatID, _ context: SceneContext) -> [SceneEffect] {
     switch self {
     case .open(let link): return [.openLink(link)]

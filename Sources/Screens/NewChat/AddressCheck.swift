@@ -2,7 +2,7 @@
 /// each key press.
 struct AddressCheck: Sendable, Equatable {
   /// The reason why the typed text cannot be a user id; `nil` if it can be one, and for a text that
-  /// does not begin with `@`, which is a name.
+  /// does not begin with `@`, such as a name.
   let problem: String?
 
   /// Checks a text. Only a text that begins with `@` counts as a user id, `@localpart:server`.

@@ -35,8 +35,8 @@ struct CreateChatForm: Sendable, Equatable {
   /// `true` if no candidate is highlighted until the person changes the name or chooses a
   /// candidate.
   private(set) var isReleased = false
-  /// `true` if the last key press highlighted a candidate; `false` after an edit, and while none is
-  /// highlighted.
+  /// `true` after a key press highlighted a candidate, until the person edits a field, moves to
+  /// another field, adds a candidate or removes the highlight.
   private(set) var isOnRow = false
   /// The reason why the new-chat form was not submitted, or why a person was not added; "" for
   /// none.
@@ -204,7 +204,7 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the new-chat form without a highlighted candidate, so that Enter creates the chat.
+  /// Returns the new-chat form without a highlighted candidate, so that Enter adds none.
   func released() -> Self {
     var copy = self
     copy.highlighted = nil

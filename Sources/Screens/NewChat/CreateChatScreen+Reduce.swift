@@ -19,7 +19,8 @@ extension CreateChatScreen {
     /// Candidates for the typed name arrived.
     case suggested(AutocompleteContactViewModel)
     case edited(ComposerEdit)
-    /// A name was given for the new chat: it replaces the name that was being typed.
+    /// A person's name, such as the text of the chat list's filter, is to replace the name that was
+    /// being typed.
     case named(String)
     case focused(CreateChatField)
     case moved(CandidateMove)
@@ -37,7 +38,7 @@ extension CreateChatScreen {
     case up, down
     /// Adds the candidate with this index to the people of the new chat.
     case take(Int)
-    /// Highlights no candidate, so that Enter creates the chat.
+    /// Highlights no candidate, so that Enter adds none.
     case release
   }
 

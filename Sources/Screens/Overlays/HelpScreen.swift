@@ -51,8 +51,8 @@ struct HelpScreen: Sendable {
   init(build: @escaping @Sendable () -> HelpViewModel) { self.build = build }
 
   /// The view model to draw: the last report of the status line and the lines of the help or, with
-  /// a search text, only the lines that match it. The sections for the context in which the help
-  /// was opened come first.
+  /// a search text, only the lines that match it. The sections that `Form.headings` names come
+  /// first.
   private var viewModel: HelpViewModel {
     let all = HelpViewModel(sections: (built ?? build()).sections, report: report)
     guard case .open(let form) = state else { return all }
@@ -175,8 +175,8 @@ extension HelpViewModel {
   }
 
   /// Returns the help with only the lines that contain all words of `words` in their keys,
-  /// sentence, short text, label or heading, ignoring case, and without a reported problem; the
-  /// unchanged help if `words` is blank.
+  /// sentence, short text, label or heading, ignoring case, and without the report; the unchanged
+  /// help if `words` is blank.
   fileprivate func with(_ words: String) -> HelpViewModel {
     let wanted = words.lowercased().split(separator: " ")
     guard !wanted.isEmpty else { return self }

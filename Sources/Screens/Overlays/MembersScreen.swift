@@ -73,8 +73,8 @@ struct MembersScreen: Sendable {
     return index.map { run(.pressed($0), in: context) } ?? []
   }
 
-  /// The people to draw, with the card of a person: those for the typed search text; until these
-  /// arrive, those for the text before.
+  /// The people to draw: those for the typed search text; until these arrive, those for the text
+  /// before, or none. Also contains the card of the person who is shown, once the card has arrived.
   private var shown: MembersViewModel {
     guard let form = state.form else { return .initial }
     let isCurrent = viewModel.query?.chat == form.chat

@@ -34,9 +34,9 @@ struct QuestionScreen: Sendable {
     if case .leave(let departure) = question { departure.chat } else { nil }
   }
 
-  /// Gives the open question about leaving a chat its newest wording, because an invite may have
-  /// become a joined chat meanwhile. If the wording differs, the button that cancels gets the
-  /// focus.
+  /// Gives the open question about leaving a chat its newest wording, which may have changed, for
+  /// instance because an invite became a joined chat. If the wording differs, the button that
+  /// cancels gets the focus.
   mutating func renew(_ departure: DepartureViewModel) {
     guard question != .leave(departure) else { return }
     question = .leave(departure)
@@ -76,9 +76,9 @@ struct QuestionScreen: Sendable {
   /// Discards the cached drawing, so that the question is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the question in the middle of the page; a question about deleting a message is moved if
-  /// it then covers fewer of the rows `concerned`, which show that message. `nil` if no question is
-  /// open.
+  /// Draws the question in the middle of the page, or in linear mode on the whole page. Outside of
+  /// linear mode, a question about deleting a message is moved if it then covers fewer of the rows
+  /// `concerned`, which show that message. `nil` if no question is open.
   mutating func draw(concerned: Range<Int>, in context: SceneContext) -> Layer? {
     guard let state = paneState else { return nil }
     return cache.layer(.question, 0, state, in: area(of: state, concerned, in: context)) {

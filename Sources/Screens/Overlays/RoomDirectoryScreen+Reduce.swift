@@ -17,8 +17,7 @@ extension RoomDirectoryScreen {
 
     /// The limit of the length of the search text for public rooms, in bytes of UTF-8.
     static let wordsLimit = 400
-    /// More rooms are requested when the selected row is within this number of rows of the last
-    /// loaded row.
+    /// More rooms are requested when fewer than this number of loaded rows follow the selected row.
     private static let margin = 5
 
     var query: RoomQuery { RoomQuery(typed: words.text) }

@@ -13,7 +13,7 @@ extension SettingsScreen {
   /// choices that were requested in it.
   struct Opened: Sendable, Equatable {
     var query = ComposerText()
-    /// `true` if the last key press edited the search text, so that the cursor is in its field.
+    /// `true` if the cursor is in the field of the search text, because the text was edited.
     var isInField = false
     /// The index of the selected row in the settings' view model.
     var selected = 0
@@ -113,7 +113,7 @@ extension SettingsScreen.Opened {
   private var words: [Substring] { query.text.lowercased().split(separator: " ") }
 
   /// Selects the first row whose label contains the words of the search text, or else the first row
-  /// that matches it. Without a search text, the selected row stays selected.
+  /// that matches it. Without a search text, and if no row matches, the selection does not change.
   fileprivate mutating func selectFirst(of rows: [SettingRow]) {
     trial = ""
     let (wanted, found) = (words, shown(of: rows))
@@ -155,7 +155,8 @@ extension SettingsScreen.Opened {
     }
   }
 
-  /// Requests this choice of the selected setting, unless it is already set or requested.
+  /// Requests this choice of the selected setting, unless it is the one that was last requested or,
+  /// if no request is unconfirmed, the one that is set.
   private func chose(_ choice: Int, _ rows: [SettingRow]) -> Step<SettingsScreen.State> {
     guard rows.indices.contains(selected),
       case .choice(let choices, let holding) = rows[selected].control,

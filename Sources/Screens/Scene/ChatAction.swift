@@ -44,7 +44,8 @@ extension ChatRowViewModel {
     ]
   }
 
-  /// `true` for a chat, other than an invite, that has no unread messages or mentions.
+  /// `true` for a chat, other than an invite, that has no unread messages or mentions and is not
+  /// marked as unread.
   var canBeMarkedUnread: Bool { !isInvite && unread.isEmpty && mentions.isEmpty }
 
   /// The effects that mark the chat as unread, and show a note that says so.

@@ -1,4 +1,4 @@
-/// A move of the selection in a list, or of the first visible line in a text.
+/// A move, for instance of the selection in a list or of the first visible line in a text.
 enum ListMove: Sendable, Equatable, CaseIterable {
   case up, down, pageUp, pageDown, first, last
 

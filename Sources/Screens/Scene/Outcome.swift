@@ -2,8 +2,7 @@ package import Cells
 package import Intents
 package import Keys
 
-/// A request of the screens to the program, after an input, a view model, a tick of the clock or a
-/// drawing.
+/// A request of the screens to the program, for instance after an input, a view model or a drawing.
 package enum Outcome: Sendable, Equatable {
   /// Send this intent to the router.
   case intent(Intent)
@@ -52,7 +51,7 @@ package enum Outcome: Sendable, Equatable {
   /// Show or close one of the accounts that can be open at the same time; an account to show is
   /// opened first if it is not open.
   case account(AccountWish)
-  /// Search the chats of the other open accounts for this text; "" ends the search.
+  /// Search the chats of the other open accounts for this text; a blank text ends the search.
   case searchElsewhere(String)
   /// Open this address (http, https or mailto) in the desktop's program for such addresses, such as
   /// the web browser, and call `Screens.linkFailed` if that fails.

@@ -1,4 +1,5 @@
-/// The files and folders whose paths begin with the path that a person has typed.
+/// Files and folders whose paths begin with the path that a person has typed; there may be more of
+/// them than are listed.
 package struct PathListing: Sendable, Equatable {
   /// The typed path, as it is written in the composer.
   package let letters: String

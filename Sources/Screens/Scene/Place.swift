@@ -13,7 +13,7 @@ enum Place: Sendable, Hashable, CaseIterable {
   /// The overlay with choices for the selected message: actions on it, reactions to it, its links,
   /// or the answers of its poll.
   case picker
-  /// The overlay with the readers, the details or the versions of the selected message.
+  /// The overlay with the readers, the details or the versions of a message.
   case messageDetails
   case settings
   /// The overlay in which a person changes the keys of actions.

@@ -41,8 +41,8 @@ enum SceneEffect: Sendable, Equatable {
   case newChat(with: String)
   /// Open the create-chat pane with a form in which only this person is added.
   case newChatTaking(PersonChoice)
-  /// Join the room with this address, `#alias:server` or `!id`, and open it, by the create-chat
-  /// pane.
+  /// Join the room with this address, `#alias:server` or `!id`, by the create-chat pane, and open
+  /// it unless it is a space.
   case joinRoom(String)
   /// Open the public room directory, with the rooms that match this search text; "" for all rooms.
   case findRooms(String)
@@ -86,7 +86,7 @@ enum SceneEffect: Sendable, Equatable {
   /// Show or close one of the accounts that can be open at the same time; an account to show is
   /// opened first if it is not open.
   case account(AccountWish)
-  /// Search the chats of the other open accounts for this text; "" ends the search.
+  /// Search the chats of the other open accounts for this text; a blank text ends the search.
   case searchElsewhere(String)
   /// Do what Enter does in the pane or overlay that has the keyboard focus now. The welcome of the
   /// first start requests this after it closed, so that the selected chat opens.

@@ -27,8 +27,8 @@ extension ChatSearch {
     /// The number of all chats; `nil` if it is not known, because the matches for an empty query
     /// have not arrived, or because there may be more chats than the router sends.
     var total: Int?
-    /// `true` if an Enter that was pressed before the first match was visible may open that match,
-    /// because the query clearly means that match.
+    /// `true` if an Enter that was pressed before the matches arrived may open the first one: the
+    /// query clearly means it, or it comes first here for a reason other than how well it matches.
     var isFirstMeant = true
 
     var isAnswered: Bool { answered == query.text }
@@ -185,9 +185,9 @@ extension ChatSearch {
 }
 
 extension ChatSearch.Form {
-  /// The selected match, which stays selected when further matches arrive. `nil` if that match is
-  /// the search of messages, unless the person moved the selection to it, so that an arriving chat
-  /// or person is selected instead.
+  /// The selected match, which stays selected when further matches arrive. `nil` without matches,
+  /// and if that match is the search of messages, unless the person moved the selection to it, so
+  /// that an arriving chat or person is selected instead.
   private var chosen: ChatSearch.Match? {
     let matches = matches
     guard matches.indices.contains(selected) else { return nil }
@@ -196,7 +196,7 @@ extension ChatSearch.Form {
   }
 
   /// Returns the contents of the search with the matches of other accounts for the typed query.
-  /// These matches come last, so that no other match moves when they arrive.
+  /// They come after the chats and people of this account, none of which moves when they arrive.
   fileprivate func finding(_ elsewhere: [OtherSearchViewModel]) -> Self {
     var copy = self
     let fitting = scope == .chats || query.isBlank ? [] : elsewhere
@@ -210,7 +210,7 @@ extension ChatSearch.Form {
     return copy
   }
 
-  /// Returns the contents of the search with the matches for the typed query; matches for an older
+  /// Returns the contents of the search with the matches for the typed query; matches for another
   /// query are ignored.
   fileprivate func received(_ viewModel: ChatSearchViewModel) -> Self {
     guard viewModel.query == query.text else { return self }

@@ -1,9 +1,10 @@
 internal import Keys
 internal import ViewModels
 
-/// A search for a chat by letters of its name: the typed query, the matches, and an Enter that was
-/// pressed before the matches arrived. The switcher and the filter of the chat list each have a
-/// search; the switcher's search also finds people and chats of other accounts.
+/// A search for a chat by letters of its name or a person's user id: the typed query, the matches,
+/// and an Enter that was pressed before the matches arrived. The switcher and the filter of the
+/// chat list each have a search; the switcher's search also finds people and chats of other
+/// accounts.
 struct ChatSearch: Sendable {
   /// The limit of a query's length, in bytes of UTF-8. The router truncates a query of more than
   /// 200 characters, so that its matches would not be recognized as those for the typed query.
@@ -44,7 +45,7 @@ struct ChatSearch: Sendable {
     run(.opened(query, visited, scope, known: viewModel))
   }
 
-  /// Receives matches; matches for an older query are ignored. If Enter was pressed before they
+  /// Receives matches; matches for another query are ignored. If Enter was pressed before they
   /// arrived, opens the first chat if the query clearly means it (`isFirstMeant`). If only chats of
   /// other accounts match, opens the first of these; otherwise rings the bell.
   mutating func receive(_ viewModel: ChatSearchViewModel) -> [SceneEffect] {
@@ -60,7 +61,7 @@ struct ChatSearch: Sendable {
     return state.isChoosing || inputs.isEmpty ? effects : effects + [.replay(inputs)]
   }
 
-  /// Receives the matches of other accounts; matches for an older query are ignored.
+  /// Receives the matches of other accounts; matches for another query are not shown.
   mutating func receive(elsewhere: [OtherSearchViewModel]) {
     self.elsewhere = elsewhere
     state = state.finding(elsewhere)

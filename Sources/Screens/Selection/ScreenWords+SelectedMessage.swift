@@ -45,7 +45,8 @@ extension ScreenWords {
     }
   }
 
-  /// The note for a reply that answers a message which is not stored on this machine.
+  /// The note for a reply that answers a message which is not stored as a part of the chat's
+  /// timeline.
   static let originalNotHere =
     "The message that it answers is not here yet: scrolling up fetches older ones."
 

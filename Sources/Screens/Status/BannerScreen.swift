@@ -16,8 +16,8 @@ struct BannerScreen: Sendable {
   private(set) var cache = PlainPaneCache<BannerWords, Bool>()
 
   /// Receives this account's announcement of new messages or an invite, or none. Returns the
-  /// announcement if a desktop notification of it is to be shown, because it is new, and the
-  /// terminal does not have the focus or shows another account; otherwise `nil`.
+  /// announcement if the person is to be notified of it, because it is new and the person does not
+  /// see this account's screen (`SceneContext.isFocused` is `false`); otherwise `nil`.
   mutating func receive(_ viewModel: BannerViewModel, in context: SceneContext) -> BannerWords? {
     let before = self.viewModel.words?.number ?? lastNumber
     self.viewModel = viewModel
@@ -29,8 +29,8 @@ struct BannerScreen: Sendable {
     return words.number > before && !context.isFocused ? words : nil
   }
 
-  /// Receives another account's announcement of new messages or an invite, or none. A desktop
-  /// notification of it is requested by the `Screens` of that account, not here.
+  /// Receives another account's announcement of new messages or an invite, or none. The `Screens`
+  /// of that account have the person notified of it.
   mutating func receive(_ other: OtherBannerViewModel?) { self.other = other }
 
   /// The announcement that the banner shows; `nil` for none.

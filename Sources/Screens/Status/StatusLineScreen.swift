@@ -6,7 +6,7 @@ internal import ViewModels
 
 /// The status line at the bottom of the screen: connection or profile, a note, an offer to undo an
 /// action or a report, and key hints. It also adds up the unread messages of all open accounts, for
-/// the terminal's title.
+/// the titles of the terminal and of panes.
 struct StatusLineScreen: Sendable {
   private(set) var viewModel = StatusLineViewModel.initial
   /// The numbers of unread messages and mentions in all chats of this account.
@@ -23,7 +23,7 @@ struct StatusLineScreen: Sendable {
   /// The offer to undo an action, and the time at which the offer ends, in nanoseconds of the
   /// monotonic clock; `nil` for none.
   private(set) var undo: (offer: UndoOffer, end: UInt64)?
-  /// `true` if the composer's text changed after the action that can be undone.
+  /// `true` if text was typed or pasted into the composer after the action that can be undone.
   private(set) var isTextNewer = false
   /// `true` once this account's number of unread messages was received, so that the terminal's
   /// title can be set.
@@ -32,7 +32,7 @@ struct StatusLineScreen: Sendable {
   mutating func receive(_ viewModel: StatusLineViewModel) { self.viewModel = viewModel }
 
   /// Receives the numbers of unread messages and mentions of this account. Returns the terminal
-  /// title to set; `nil` if the title has not changed.
+  /// title to set; `nil` if the title has not changed since an earlier call.
   mutating func receive(_ badge: BadgeViewModel) -> String? {
     self.badge = badge
     defer { hasTitle = true }
@@ -68,8 +68,8 @@ struct StatusLineScreen: Sendable {
     undo = (offer, MonotonicTime.end(of: UndoOffer.duration, since: context.now))
   }
 
-  /// Records that the composer's text changed, so that the undo key undoes that change before the
-  /// action for which an undo is offered.
+  /// Records that text was typed or pasted into the composer, so that the undo key undoes that
+  /// before the action for which an undo is offered.
   mutating func textChanged() { isTextNewer = true }
 
   /// The time at which the offer to undo an action ends, in nanoseconds of the monotonic clock;
@@ -155,7 +155,7 @@ struct StatusInput: Sendable, Equatable {
   /// Key hints for what keys do at the moment; `nil` for the usual hints of the context.
   let words: HintWords?
   /// `true` if the chat list cannot be beside a chat, on a narrow screen or in linear mode; the
-  /// hints for a chat then include the key that leads back to the list.
+  /// usual hints for a chat then include the key that leads back to the list.
   let isNarrow: Bool
   /// The width in columns of the chat list beside the page; 0 if they are not side by side.
   let list: Int
@@ -165,9 +165,9 @@ struct StatusInput: Sendable, Equatable {
 }
 
 extension StatusInput {
-  /// The hint for the key that opens the help, at the right edge; `nil` without a context, while
-  /// completions are offered, and in the contexts of overlays and of a selected message, whose own
-  /// hints take that place.
+  /// The hint for the key that opens the help, at the right edge; `nil` without such a key or a
+  /// context, while completions are offered, and in the contexts of overlays and of a selected
+  /// message, whose own hints take that place.
   fileprivate var help: KeyHint? {
     guard words?.isOverlay != true else { return nil }
     return switch context {

@@ -4,8 +4,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The switcher: the overlay that finds a chat or a person by letters of the name. It also leads to
-/// the search of messages and to the public rooms.
+/// The switcher: the overlay that finds a chat or a person by letters of the name, or by a user id.
+/// It also leads to the search of messages and to the public rooms.
 struct SwitcherScreen: Sendable {
   private(set) var search = ChatSearch()
   private(set) var cache = PlainPaneCache<ChatSearchViewModel, SwitcherPaneState>()
@@ -65,7 +65,7 @@ struct SwitcherScreen: Sendable {
     run(.edited(.paste(name)), in: context) + run(.chosen, in: context)
   }
 
-  /// Receives matches; matches for an older query are ignored. If Enter was pressed before they
+  /// Receives matches; matches for another query are ignored. If Enter was pressed before they
   /// arrived, opens a match or rings the bell, as `ChatSearch.receive(_:)` does.
   mutating func receive(
     _ viewModel: ChatSearchViewModel, in context: SceneContext
@@ -124,8 +124,8 @@ struct SwitcherScreen: Sendable {
 }
 
 extension ChatSearch.State {
-  /// The matches that the switcher shows: those for the typed query; until these arrive, those for
-  /// the query before.
+  /// The chats and people of this account that the switcher shows: those for the typed query; until
+  /// these arrive, those for the query before, or none.
   fileprivate var switcherViewModel: ChatSearchViewModel {
     guard let form else { return .initial }
     return ChatSearchViewModel(query: form.answered, rows: form.rows, people: form.people)

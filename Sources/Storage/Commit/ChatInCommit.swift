@@ -3,7 +3,8 @@ internal import Model
 
 /// A chat while a commit changes it. The chat's row is written once, at the end of the commit.
 final class ChatInCommit {
-  /// The chat's row as it was stored before this commit; for a new chat, the row that was inserted.
+  /// The chat's row as it was stored before this commit; for a new chat, the row with which the
+  /// commit began to change it.
   let saved: ChatRow
   let isNew: Bool
   var row: ChatRow

@@ -34,8 +34,9 @@ final class CommitChats {
     return loaded
   }
 
-  /// Returns the chats with unread messages, according to their stored rows, or to the server's
-  /// counts in the rows that this commit has read. A chat may be in the result twice.
+  /// Returns the chats that have unread messages or are marked as unread according to their stored
+  /// rows, or have unread messages according to the server's counts in the rows that this commit
+  /// has read. A chat may be in the result twice.
   func unread() throws(DatabaseError) -> [ChatInCommit] {
     var unread: [ChatInCommit] = []
     for id in try table.unread() {

@@ -213,8 +213,8 @@ struct OutboxChanges {
     try note(OwnEcho(chat: chat.id, transaction: sent, event: message.event), in: chat)
   }
 
-  /// Records that an own message left the outbox, and stores the message's event id in the queued
-  /// changes of the message and in the drafts that edit it.
+  /// Records that an own message left the outbox, and stores the message's event id in the outbox
+  /// entries whose target is the message and in the drafts that edit it.
   private func note(_ echo: OwnEcho, in chat: ChatInCommit) throws(DatabaseError) {
     sent.note(echo.transaction, as: echo.event)
     try outbox.resolve(echo.transaction, as: echo.event)

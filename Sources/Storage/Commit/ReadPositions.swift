@@ -199,9 +199,10 @@ final class ReadPositions {
       threads: threads)
   }
 
-  /// Undoes marking a chat and its threads as read: restores the mark as unread and the former read
-  /// positions, unless the user has read further since then. A read position is not restored if its
-  /// receipt was sent to the server already.
+  /// Undoes marking a chat and its threads as read: restores the former read positions of the
+  /// threads and, unless the user has read further in the main timeline since then, the mark as
+  /// unread and the former read position there. A read position is not restored if its receipt was
+  /// sent to the server already.
   func undoRead(of id: ChatID) throws(DatabaseError) {
     guard let last = undo.last, last.chat == id, let chat = try chats.known(id) else { return }
     try restore(last.threads, of: chat)
@@ -269,8 +270,9 @@ final class ReadPositions {
     try threads.known(root, of: chat)?.row.receiptPending = nil
   }
 
-  /// Stores the read positions of other people who are in the chat, unless later read positions of
-  /// these people are stored. The user's own read position arrives as `ChatEvent.readUpTo`.
+  /// Stores the read positions of other people who have not left the chat, unless later read
+  /// positions of these people are stored. The user's own read position arrives as
+  /// `ChatEvent.readUpTo`.
   func set(_ changed: [Receipt], in id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
     for receipt in changed where receipt.user != identity.user {

@@ -4,7 +4,8 @@ internal import Intents
 /// as read. Only the last such action is remembered, in memory only, so it cannot be undone after a
 /// restart of the program.
 final class ReadUndo {
-  /// A chat's read position before and after it was marked as read.
+  /// The read positions of a chat and its threads before the chat was marked as read, and the
+  /// position in its main timeline after that (`marked`).
   struct Marking {
     let chat: ChatID
     let former: ChatReadState

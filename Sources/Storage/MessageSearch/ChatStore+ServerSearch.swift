@@ -14,9 +14,9 @@ extension ChatStore {
   /// The limit of gaps of one chat that are compared with the time of a message.
   private static let mostGaps = 200
 
-  /// Returns the words and limits with which the server's own search is asked for messages that fit
-  /// a request; `nil` if only the store can answer it, for example because all history of the
-  /// searched chats is stored, or because they are encrypted.
+  /// Returns the words, chats and people with which the server's own search is asked for messages
+  /// that fit a request; `nil` if only the store can answer it, for example because all history of
+  /// the searched chats is stored, or because they are encrypted.
   package func serverQuery(
     _ request: SearchRequest, clock: SearchClock
   ) throws(StorageError) -> ServerSearchQuery? {
@@ -111,9 +111,10 @@ extension ChatStore {
     return try tables.waitingDeletions.holds(event, in: chat)
   }
 
-  /// Returns those of the messages that the server found earlier which a search may still show:
-  /// without messages that were deleted, that people wrote who are ignored by now, and whose chat
-  /// the user has left or is encrypted by now. Messages that were stored meanwhile are marked so.
+  /// Returns those of the messages that the server found earlier which a search may still show.
+  /// Leaves out messages that were deleted, messages of people who are ignored by now, and messages
+  /// of chats that the user has left or that are encrypted by now. Messages that were stored
+  /// meanwhile are marked so.
   package func current(_ hits: [SearchHit]) throws(StorageError) -> [SearchHit] {
     try guarded { () throws(DatabaseError) in
       var current: [SearchHit] = []
@@ -132,8 +133,8 @@ extension ChatStore {
     }
   }
 
-  // The thread of a reply; `nil` if the first message of the thread is not stored, because the
-  // reply then arrives in the main timeline.
+  // The thread of a reply; `nil` for any other message, and if the first message of the thread is
+  // not stored, because the reply then arrives in the main timeline.
   private func storedRoot(
     of message: TimelineMessage, in chat: Int64
   ) throws(DatabaseError) -> EventID? {

@@ -165,9 +165,10 @@ struct StoredMessageSearch {
   }
 
   // Adds the `most` newest matches whose keys in the search index are in the range `keys`; returns
-  // `false` if the search is not wanted any more. Matches are found in the order of their keys. A
-  // key differs by at most `spread` from the key of the message's time, because messages of the
-  // same time get different keys. So the search continues until no newer match can follow.
+  // `false` if the search is not wanted any more. Matches are found in the order of their keys (in
+  // the way `reactions`, of their times). A key differs by at most `spread` from the key of the
+  // message's time, because messages of the same time get different keys. So the search continues
+  // at least until no newer match can follow.
   private func add(
     _ plan: SearchPlan, _ keys: (Int64, Int64), _ spread: Int64, to found: inout Matches,
     listing most: Int, counting limit: Int, _ isWanted: () -> Bool

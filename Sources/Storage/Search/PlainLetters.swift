@@ -1,7 +1,7 @@
 /// The plain letters by which a search replaces letters with accents.
 enum PlainLetters {
-  /// Returns the plain letter for a lower-case letter with an accent or a stroke; any other scalar
-  /// unchanged.
+  /// Returns the plain letter for a lower-case letter that `lines` contains, such as one with an
+  /// accent or a stroke; any other scalar unchanged.
   static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     scalar.value < 0xdf ? scalar : letters[scalar] ?? scalar
   }

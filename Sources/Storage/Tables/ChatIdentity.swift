@@ -18,8 +18,8 @@ struct ChatIdentity: Equatable {
   var name = ""
   var topic = ""
   var isEncrypted = false
-  /// The time by which the chat list sorts a chat without messages, or an invite, in ms since 1970:
-  /// that of the latest known change of the room, such as its creation or an invite.
+  /// The time by which the chat list sorts a chat without a preview, or an invite, in ms since
+  /// 1970: that of the latest known change of the room, such as its creation or an invite.
   var founded: Int64 = 0
   var successor: Successor?
   /// `true` if the room is a space. A space is stored with the membership `.left`, so that it is

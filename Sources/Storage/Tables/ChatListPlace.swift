@@ -14,8 +14,8 @@ struct ChatListPlace: Equatable {
 
   let section: ChatSection
   /// The text by which the chats of a section are sorted first, depending on the order that the
-  /// person chose: the name; "0" for an unread chat and "1" for any other; or "" if only recency
-  /// counts. In the section of a space, the text that `SpaceTable` made.
+  /// person chose: the name in lower case; "0" for an unread chat and "1" for any other; or "" if
+  /// only recency counts. In the section of a space, the text that `SpaceTable` made.
   let sort: String
   /// The time of the chat's last activity in ms since 1970, negated, so that ascending order puts
   /// the newest first.

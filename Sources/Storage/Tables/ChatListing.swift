@@ -11,8 +11,8 @@ struct ChatListing: Equatable {
   /// `true` if the chat is marked as unread on the server.
   var isMarked = false
   /// The mark as unread that the server does not have yet: `true` if the person set it, or undid
-  /// its removal; `false` if the person removed it, or opened or read the chat, here or on another
-  /// device; `nil` if no change waits to be sent.
+  /// its removal; `false` if the person removed it, opened the chat here, or read it here or on
+  /// another device; `nil` if no change waits to be sent.
   var markWaiting: Bool?
   /// `true` for an invite from a person whom the account ignores.
   var isHidden = false

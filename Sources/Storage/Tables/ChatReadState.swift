@@ -8,7 +8,7 @@ struct ChatReadState: Equatable {
   var server = UnreadCounts.none
   /// The order number (`ord`) of the newest message that the server's unread counts include: the
   /// chat's newest message of a person who is not ignored when the counts arrived, or an earlier
-  /// one if that message was removed. 0 before the first counts.
+  /// one if that message was removed. 0 before the first counts, and if there is no such message.
   var countedOrd: Int64 = 0
   /// The unread counts that the chat list shows: the result of `all`, or none in a chat that the
   /// user has left.
@@ -26,7 +26,7 @@ struct ChatReadState: Equatable {
   /// `Int64.min` for none.
   var seenOrd = Int64.min
   /// `true` if deletions, edits, reactions, responses to polls, receipts or the user's read
-  /// position were stored for messages that had not arrived then. It is never reset.
+  /// position were stored for events that were not stored then. It is never reset.
   var awaits = false
   /// `true` if the table `threads` has threads of the chat.
   var hasThreads = false

@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `chats`: one row for each chat, with most of what the chat list shows of a chat. Other
-/// tables have the draft, the notification level and the number of a chat.
+/// The table `chats`: one row for each chat or space, with most of what the chat list shows of a
+/// chat. Other tables have the draft, the notification level and the number of a chat.
 struct ChatTable {
   let database: Connection
 
@@ -161,12 +161,13 @@ struct ChatTable {
     } ?? .none
   }
 
-  /// The chats with unread messages, in the order of their row ids.
+  /// The chats that have unread messages or are marked as unread, in the order of their row ids.
   func unread() throws(DatabaseError) -> [ChatID] {
     try database.values("SELECT id FROM chats WHERE unread > 0 ORDER BY key")
   }
 
-  /// The first chat in the chat list with unread messages, except `excluded`; `nil` for none.
+  /// The first chat in the chat list, except `excluded`, that has unread messages or is marked as
+  /// unread; `nil` for none.
   func newestUnread(without excluded: ChatID?) throws(DatabaseError) -> ChatID? {
     try database.value(
       """
@@ -175,9 +176,9 @@ struct ChatTable {
       """, excluded?.rawValue ?? "")
   }
 
-  /// The next listed chat with unread messages below a position in the chat list; `nil` when no
-  /// such chat follows. The query names the index of the list's order, because SQLite would sort
-  /// all unread chats otherwise.
+  /// The next listed chat below a position in the chat list that has unread messages or is marked
+  /// as unread; `nil` when no such chat follows. The query names the index of the list's order,
+  /// because SQLite would sort all unread chats otherwise.
   func nextUnread(after place: ChatListPlace) throws(DatabaseError) -> ChatID? {
     try database.value(
       """
@@ -221,8 +222,8 @@ extension ChatTable {
       identity.successor?.chat, identity.successor?.server, identity.isSpace, key)
   }
 
-  /// Writes the columns about the chat's stored messages (the first and the newest message, the
-  /// preview, the pagination token for older messages) into the row with this key.
+  /// Writes the columns about the chat's stored messages, such as the newest message, the preview
+  /// and the pagination token for older messages, into the row with this key.
   func save(_ timeline: ChatTimeline, _ key: Int64) throws(DatabaseError) {
     let preview = timeline.preview
     try database.run(

@@ -29,7 +29,8 @@ struct EditTable {
   }
 
   /// The newest text of a message, by an edit of its sender or its first text; `isEdit` is `false`
-  /// for the first text. `nil` if the message is not stored or was never edited.
+  /// for the first text. `nil` if the message is not stored, or if the table has neither its first
+  /// text nor an edit by its sender.
   func newest(
     of target: EventID, in chat: Int64
   ) throws(DatabaseError) -> (content: ContentColumns, isEdit: Bool)? {
@@ -109,7 +110,8 @@ struct EditTable {
     return database.changes > 0
   }
 
-  /// Stores the first text of a message that is about to be edited.
+  /// Stores the text of a message as its first text, before an edit may change it; does nothing if
+  /// a first text is stored already.
   func keepFirstText(of event: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run(
       """

@@ -10,7 +10,7 @@ struct IndexedMessage {
   let time: ServerTimestamp
   let content: ContentColumns
   /// The difference between the message's key in the index and the key of its time
-  /// (`SearchIndex.key(of:)`); `nil` for 0.
+  /// (`SearchIndex.key(of:)`); `nil` for 0, and for a message that was never indexed.
   let shift: Int64?
 
   /// This message with another content.

@@ -67,7 +67,8 @@ struct ListedChats {
     ) { row, at in at.decode(row) }
   }
 
-  /// The chats with unread messages, the chat with the newest activity first.
+  /// The chats that have unread messages or are marked as unread, the chat with the newest activity
+  /// first.
   func unread() throws(DatabaseError) -> [Chat] {
     try database.rows(Self.unread) { row, at in at.decode(row) }
   }

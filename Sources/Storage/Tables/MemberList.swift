@@ -108,8 +108,8 @@ struct MemberList {
     }
   }
 
-  /// The first listed people of a chat whose folded name or id contains this text. Reads the whole
-  /// index of the chat, which costs about a millisecond for 10,000 people.
+  /// The first listed people of a chat whose folded name or id contains this text. May read the
+  /// whole index of the chat, which costs about a millisecond for 10,000 people.
   func people(
     with text: String, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [MemberEntry] {

@@ -83,7 +83,7 @@ struct MemberTable {
       """, chat, name, user)
   }
 
-  /// `true` if this person is stored as one who has left the chat.
+  /// `true` if this person is stored as one who left the chat, or was removed or banned from it.
   func hasLeft(_ user: UserID, _ chat: Int64) throws(DatabaseError) -> Bool {
     try database.value("SELECT membership FROM members WHERE chat = ? AND user = ?", chat, user)
       == Membership.left

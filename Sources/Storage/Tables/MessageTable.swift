@@ -228,9 +228,10 @@ struct MessageTable {
   }
 
   /// Returns the oldest of the `count` newest messages of the main timeline by people other than
-  /// `user`: the first unread message if the server counts `count` unread ones and no read position
-  /// is stored. `nil` if fewer are stored. `count` is at least 1; only the newest `mostCounted` are
-  /// counted, because SQLite reads each of them.
+  /// `user`, not ignored; reports of a change of the room do not count. This is the first unread
+  /// message if the server counts `count` unread ones and no read position is stored. `nil` if
+  /// fewer are stored. `count` is at least 1; only the newest `mostCounted` are counted, because
+  /// SQLite reads each of them.
   func oldestOfOthers(
     than user: UserID, amongNewest count: Int, in chat: Int64
   ) throws(DatabaseError) -> EventID? {

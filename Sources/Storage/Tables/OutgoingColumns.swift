@@ -16,13 +16,13 @@ struct OutgoingRow {
   let poll: Poll?
   let purpose: OutgoingPurpose
   /// The sender of the target message, to which a reply replies or which an edit changes; `nil` if
-  /// that message is not stored, and for any other purpose.
+  /// the table `messages` does not contain that message, and for any other purpose.
   let targetSender: UserID?
-  /// The text of the message to which a reply replies or which an edit changes; `nil` if that
-  /// message is neither stored nor in the outbox. Not used for any other purpose.
+  /// The text of the message to which a reply replies or which an edit changes; `nil` if neither
+  /// the table `messages` nor the outbox contains that message. Not used for any other purpose.
   let targetText: String?
-  /// The message that begins the thread to which the outbox row belongs; `nil` for the main
-  /// timeline.
+  /// The first message of the thread in which a message or an edit was submitted; `nil` for the
+  /// main timeline, and for any other change.
   let thread: EventID?
 }
 

@@ -106,7 +106,7 @@ struct PollTable {
   }
 
   /// The answers that a person selected in the last vote up to the time `end` (`nil`: the poll is
-  /// open, so that all votes count); `nil` if the person has not voted.
+  /// open, so that all votes count); `nil` if there is no such vote.
   func lastVote(
     of person: UserID, in poll: EventID, upTo end: ServerTimestamp?, _ chat: Int64
   ) throws(DatabaseError) -> [String]? {

@@ -3,10 +3,10 @@ internal import Intents
 internal import Model
 
 /// The table `receipts`: the newest stored message that each person besides the user has read, one
-/// row for each person and chat, and one for each person and thread. The functions take the key of
-/// the chat or `ThreadRow.ownerKey` as `owner`. `ord` is the message's order number, NULL while no
-/// such message is stored. `waiting` is the event of a receipt whose message is not stored yet,
-/// else NULL. The queries leave out ignored people.
+/// row for each person and chat, and one for each person and thread. The parameter `owner` of the
+/// functions is the key of the chat or `ThreadRow.ownerKey`. `ord` is the message's order number,
+/// NULL while no such message is stored. `waiting` is the event of a receipt whose message is not
+/// stored yet, else NULL. The queries leave out ignored people.
 struct ReceiptTable {
   let database: Connection
 

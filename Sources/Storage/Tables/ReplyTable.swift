@@ -3,8 +3,8 @@ internal import Intents
 internal import Model
 
 /// The rows of the table `messages` that belong to threads: rows with order numbers of
-/// `ThreadRange`, which only a thread shows, and rows that the main timeline shows because the
-/// first message of the thread is not stored, or because no order number of `ThreadRange` was free.
+/// `ThreadRange`, which only a thread shows, and rows that the main timeline shows, for instance
+/// because the first message of the thread is not stored.
 struct ReplyTable {
   let database: Connection
   let index: SearchIndex

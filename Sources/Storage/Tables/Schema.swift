@@ -142,8 +142,8 @@ enum Schema {
     CREATE INDEX receipts_read ON receipts (chat, ord) WHERE ord IS NOT NULL;
     """
 
-  // The power levels of chats and of their people. The server sends the levels of a chat only once,
-  // so the levels of the chats that are stored already have to be fetched.
+  // The power levels of chats and of their people. The server sends the levels of a chat again only
+  // when they change, so the levels of the chats that are stored already have to be fetched.
   private static let powers = """
     CREATE TABLE powers (
       chat INTEGER PRIMARY KEY,
@@ -252,8 +252,9 @@ enum Schema {
     """
 
   // The votes in polls, and their ends, of which `selections` is NULL. The primary key finds a
-  // person's last vote. A row of `polls` has the sums of a poll, so that a window reads no votes:
-  // `votes` are the numbers of votes for each answer, `ended` is the time of the valid end.
+  // person's last vote. A row of `polls` has the sums of a poll, so that a window reads no votes
+  // except the user's own: `votes` are the numbers of votes for each answer, `ended` is the time of
+  // the valid end.
   private static let polls = """
     CREATE TABLE poll_responses (
       chat INTEGER NOT NULL,

@@ -12,7 +12,7 @@ struct SearchCursor {
     self.ord = ord
   }
 
-  /// Reads the cursor from its text; `nil` for any other text.
+  /// Reads the cursor from its text; `nil` unless the text has exactly two numbers.
   init?(_ text: String) {
     let numbers = text.split(separator: " ").compactMap { Int64($0) }
     guard numbers.count == 2 else { return nil }

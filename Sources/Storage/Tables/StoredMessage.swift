@@ -8,7 +8,8 @@ struct StoredMessage {
   let sender: UserID
   let time: ServerTimestamp
   let content: MessageContent
-  /// The event id of the message to which this message replies; `nil` if it is no reply.
+  /// The event id of the message to which this message replies, or of the poll that it ends; `nil`
+  /// for any other message.
   let answers: EventID?
   let isEdited: Bool
   /// The first message of the thread in which this message is a reply; `nil` for any other message.

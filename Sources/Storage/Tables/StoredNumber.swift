@@ -2,8 +2,8 @@ package import Database
 package import Intents
 package import Model
 
-/// A value of a fixed set, such as a membership or a delivery state, that a column stores as a
-/// number. The numbers are in stored files, so they never change.
+/// A value, such as a membership or a delivery state, that a column stores as a number. The numbers
+/// are in stored files, so they never change.
 ///
 /// SQL names a value by `\(OutboxState.failed.number)`, or receives it as a parameter.
 package protocol StoredNumber: ColumnValue, Bindable {

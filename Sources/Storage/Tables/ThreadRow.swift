@@ -21,7 +21,8 @@ struct ThreadRow: Equatable {
   var toldSender: UserID?
   var toldTime = ServerTimestamp(milliseconds: 0)
   /// The state of the history before the first stored reply; `.unknown` also if replies may be
-  /// missing because a sync left out messages after the newest page was fetched.
+  /// missing because a sync left out messages after the newest page was fetched, and `.start` also
+  /// while a gap between stored replies has to be filled first.
   var edge = HistoryEdge.unknown
   /// The unread counts of the thread, as the server sent them last; none once the user has left the
   /// chat.

@@ -19,7 +19,8 @@ extension ChatStore {
   }
 
   /// Returns the pagination token with which the missing history just before this message is
-  /// fetched; `nil` if nothing is missing, or no token is known.
+  /// fetched; `nil` if nothing is missing, if no token is known, or if no stored timeline contains
+  /// the message.
   package func gap(_ id: ChatID, before message: MessageID) throws(StorageError) -> HistoryToken? {
     try guarded { () throws(DatabaseError) in
       guard case .event(let event) = message, let chat = try tables.chats.load(id),
@@ -33,8 +34,8 @@ extension ChatStore {
   }
 
   /// Returns the message, the other people who have seen it, at most 500 of them by name, and, for
-  /// an edited message, its newest versions. `nil` when neither a stored timeline nor the outbox
-  /// contains the message.
+  /// an edited message, its first version and its newest ones. `nil` when neither a stored timeline
+  /// nor the outbox contains the message, or when it is hidden, as one of an ignored person is.
   package func facts(
     of message: MessageID, in id: ChatID
   ) throws(StorageError) -> MessageFacts? {

@@ -34,7 +34,8 @@ extension ChatStore {
     return []
   }
 
-  /// Returns the chats with unread messages, the chat with the newest activity first.
+  /// Returns the chats that have unread messages or are marked as unread, the chat with the newest
+  /// activity first.
   package func unreadChats() throws(StorageError) -> [Chat] {
     try guarded { () throws(DatabaseError) in try tables.listed.unread() }
   }

@@ -13,7 +13,7 @@ struct MessageEntry {
   let time: ServerTimestamp
   let content: MessageContent
   private let delivery: Delivery?
-  /// The message to which this message replies; `nil` if none is known.
+  /// The message to which this message replies, or the poll that it ends; `nil` if none is known.
   private let answers: EventID?
   private let isEdited: Bool
   /// The first message of the thread in which this message is a reply; `nil` for a message that is
@@ -63,8 +63,8 @@ struct MessageEntry {
     sentAs = nil
   }
 
-  /// The message to which this message replies and which is shown with it as a quote; `nil` for
-  /// none.
+  /// The message that is shown with this message as a quote: the one to which it replies, or the
+  /// poll that it ends; `nil` for none.
   var quoted: EventID? { content == .deleted ? nil : answers }
 
   /// Makes the complete message of this entry. `seenOrd`: the order number of the last message that

@@ -33,7 +33,8 @@ struct MessageReader {
 
   /// Returns a part of a timeline's messages, about half of them before the message `id`; the last
   /// messages if `id` is `nil` or not in the timeline. `limit` is at least 1. If no earlier reply
-  /// of a thread is stored, the part begins with the first message of the thread, beyond the limit.
+  /// of a thread is stored, the part begins with the first message of the thread, if that is
+  /// stored, beyond the limit.
   func window(
     around id: MessageID?, _ limit: Int, of timeline: StoredTimeline
   ) throws(DatabaseError) -> MessageWindow {
@@ -305,7 +306,7 @@ struct MessageReader {
 
   // The first unread message of other people: the first one after the user's read position. Without
   // a stored read position, as many messages as the server counts as unread are counted back from
-  // the end. `nil` if the given messages do not show which message it is.
+  // the end. `nil` if nothing is unread, or if the given messages do not show which message it is.
   private func firstUnread(
     _ entries: [MessageEntry], _ hasEarlier: Bool, _ hasLater: Bool, _ timeline: StoredTimeline
   ) -> MessageID? {

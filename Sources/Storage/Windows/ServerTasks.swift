@@ -5,9 +5,9 @@ package import Model
 /// Queries for what the server does not have yet, such as messages, read positions and tags.
 extension ChatStore {
   /// Returns the own messages and changes of messages to send next, oldest first: at most one for
-  /// each joined chat, and none for a chat in which a message or change is being sent, in which an
-  /// earlier message has failed, or whose next row is set aside or names a message that has no
-  /// event id yet. A failed change (edit, deletion, reaction, vote, end of a poll) delays nothing.
+  /// each joined chat, and none for a chat whose first message or change in the outbox is being
+  /// sent, is a message that has failed, is set aside, or names a message that has no event id yet.
+  /// A failed change (edit, deletion, reaction, vote, end of a poll) is passed over.
   package func nextToSend() throws(StorageError) -> [OutgoingMessage] {
     try guarded { () throws(DatabaseError) in
       try tables.outbox.next().map { row throws(DatabaseError) in try outgoing(row) }

@@ -10,9 +10,9 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in try unreadTotals.sums() }
   }
 
-  /// Returns the next chat with unread messages below `chat` in the chat list, else the first one
-  /// from the top of the list; searches from the top when `chat` is `nil` or not listed. Never
-  /// returns `chat` itself.
+  /// Returns the next chat below `chat` in the chat list that has unread messages or is marked as
+  /// unread, else the first one from the top of the list; searches from the top when `chat` is
+  /// `nil` or not listed. Never returns `chat` itself.
   package func nextUnread(after chat: ChatID?) throws(StorageError) -> ChatID? {
     try guarded { () throws(DatabaseError) in
       if let chat, let place = try tables.chats.listPlace(of: chat),
@@ -86,9 +86,9 @@ extension ChatStore {
     }
   }
 
-  /// Returns the first stored message of other people in the main timeline after `message`; reports
-  /// of a change of the room, such as a join, do not count. `nil` if there is none, or if `message`
-  /// is not stored.
+  /// Returns the first stored message of other people, not ignored, in the main timeline after
+  /// `message`; reports of a change of the room, such as a join, do not count. `nil` if there is
+  /// none, or if `message` is not stored.
   package func firstOfOthers(
     in id: ChatID, after message: MessageID
   ) throws(StorageError) -> MessageID? {
