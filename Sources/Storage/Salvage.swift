@@ -200,6 +200,7 @@ private struct SalvagedDraft {
         owner = known.ownerKey
       } else {
         owner = try threads.insert(thread, in: chat).ownerKey
+        try store.database.run("UPDATE chats SET has_threads = 1 WHERE key = ?", chat)
       }
     }
     try store.database.run(

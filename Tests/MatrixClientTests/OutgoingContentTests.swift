@@ -22,6 +22,23 @@ import Testing
       content(.message)?.content == ["msgtype": "m.text", "body": "hi", "m.mentions": [:]])
   }
 
+  @Test func `a file is sent in the thread in which the person sent it`() throws {
+    let address = try #require(MediaAddress("mxc://s/m1"))
+    func relation(_ thread: OutgoingThread?) -> JSONValue? {
+      OutgoingContent(
+        OutgoingMessage(
+          chat: room, transaction: TransactionID("t"), text: "a.txt", thread: thread,
+          file: AttachedFile(kind: .file, name: "a.txt", content: .own)), file: address
+      )?.content["m.relates_to"]
+    }
+    #expect(relation(nil) == nil)
+    #expect(
+      relation(OutgoingThread(root: EventID("$1"), newest: EventID("$2"))) == [
+        "m.in_reply_to": ["event_id": "$2"], "rel_type": "m.thread", "event_id": "$1",
+        "is_falling_back": true,
+      ])
+  }
+
   @Test func `an emote is sent as an emote in a message, a reply and an edit`() {
     for purpose in [OutgoingPurpose.message, .reply(EventID("$1")), .edit(EventID("$1"))] {
       #expect(content(purpose, "waves", isEmote: true)?.content["msgtype"] == "m.emote")

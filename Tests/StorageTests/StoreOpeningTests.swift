@@ -232,6 +232,12 @@ internal import Testing
     }
     #expect(try [stored("a"), stored("b")] == ["in a", "in b"])
     #expect(try sample.row().draft.text == "main")
+    // Further replies are stored in the same threads, also in a chat without `has_threads`, as
+    // older versions left it.
+    try sample.store.database.run("UPDATE chats SET has_threads = 0")
+    try sample.commit(arrived([said("c"), StorageTests.reply("a1", to: "a")]))
+    try sample.commit(draft("again in b", "b"))
+    #expect(try thread("a") == ["a", "a1", "to a"] && stored("b") == "again in b")
   }
 
   @Test func `unsent messages on both sides of a damaged page survive`() throws {

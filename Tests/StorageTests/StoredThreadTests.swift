@@ -154,6 +154,19 @@ import Testing
     #expect(try sample.window(ofThread: "a").texts == ["a", "a1", "a8", "a9", "a17", "a18", "a19"])
   }
 
+  @Test func `a page whose replies claim to be older than all others leaves more to fetch`() throws
+  {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(arrived([reply("a1", to: "a", at: 2_000)]), page([], of: "a"))
+    try sample.commit(arrived([said("z"), reply("a9", to: "a", at: 9_000)], gap: "g"))
+    try sample.commit(page([reply("a8", to: "a", at: 8_000)], of: "a", rest: "p"))
+    try sample.commit(page([reply("a0", to: "a", at: 1)], of: "a", from: "p", rest: "q"))
+    let window = try sample.window(ofThread: "a")
+    let hasGap = try sample.store.gap(chat, before: .event(.of("a1"))) == HistoryToken("q")
+    #expect(window.history == .more(HistoryToken("q")) || hasGap, "\(window.texts)")
+  }
+
   @Test func `a thread whose gap is filled can still be fetched up to its first reply`() throws {
     let sample = try Sample()
     try sample.fill(["a"])

@@ -17,7 +17,9 @@ struct OutgoingContent {
   ///   file.
   init?(_ message: OutgoingMessage, file address: MediaAddress? = nil) {
     if let file = message.file, let address {
-      self.init(type: "m.room.message", content: FileTranslation.content(file, at: address))
+      var content = FileTranslation.content(file, at: address)
+      content["m.relates_to"] = Self.relation(of: message)
+      self.init(type: "m.room.message", content: content)
       return
     }
     if let poll = message.poll {

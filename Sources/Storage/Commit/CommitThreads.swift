@@ -18,6 +18,10 @@ final class CommitThreads {
   func thread(_ root: EventID, of chat: ChatInCommit) throws(DatabaseError) -> ThreadInCommit {
     if let known = try known(root, of: chat) { return known }
     chat.row.reading.hasThreads = true
+    // A store that an older version salvaged may have threads in a chat without `hasThreads`.
+    if let stored = try tables.threads.load(root, in: chat.key) {
+      return keep(ThreadInCommit(stored), of: chat)
+    }
     return keep(ThreadInCommit(try tables.threads.insert(root, in: chat.key)), of: chat)
   }
 

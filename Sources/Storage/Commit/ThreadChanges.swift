@@ -97,8 +97,8 @@ struct ThreadChanges {
     try note(rest, from: token, former, page, of: thread, in: chat)
   }
 
-  // The first message of a page that was already stored as a reply before the page arrived; `nil`
-  // if there is none.
+  // The first message of a page that was already stored as a reply of a thread before the page
+  // arrived; `nil` if there is none.
   private func oldestKnown(
     _ page: [TimelineMessage], in chat: ChatInCommit
   ) throws(DatabaseError) -> EventID? {
@@ -127,20 +127,21 @@ struct ThreadChanges {
 
   // Records which replies are missing before a page. If a newest page is not connected to the
   // stored replies, there is a gap between the two. The thread's `edge`, the state of the history
-  // before its stored replies, always belongs to the newest replies that are stored without a gap.
+  // before its stored replies, is then `.start`, so that the gap is filled first; the page that
+  // closes the gap sets `edge` to the history before that page.
   private func note(
     _ rest: HistoryToken?, from token: HistoryToken?, _ known: EventID?, _ page: [TimelineMessage],
     of thread: ThreadInCommit, in chat: ChatInCommit
   ) throws(DatabaseError) {
     if let token, let gap = try tables.gaps.ord(of: token, in: chat.key) {
       try tables.gaps.remove(at: gap, in: chat.key)
-      if let rest, known == nil {
-        try openGap(rest, before: page.first, of: thread, in: chat)
-      } else {
-        // The sync that left replies out deleted the token for the replies before the first stored
-        // one, so they are fetched from here on.
-        thread.row.edge = rest.map { .more($0) } ?? .start
+      if let rest, known == nil, try openGap(rest, before: page.first, of: thread, in: chat) {
+        return
       }
+      // The sync that left replies out deleted the token for the replies before the first stored
+      // one, so they are fetched from here on. A page whose replies are placed before all others
+      // leaves no gap.
+      thread.row.edge = rest.map { .more($0) } ?? .start
       return
     }
     if let rest, token == nil, known == nil,
@@ -158,7 +159,6 @@ struct ThreadChanges {
   /// Stores a gap in a thread: replies are missing before the reply `message`, and `token` fetches
   /// them. Returns `false`, and stores nothing, if `message` is `nil` or not stored, if there is a
   /// gap before it already, or if the thread has no stored replies before it.
-  @discardableResult
   private func openGap(
     _ token: HistoryToken, before message: TimelineMessage?, of thread: ThreadInCommit,
     in chat: ChatInCommit
