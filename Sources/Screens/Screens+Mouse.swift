@@ -25,8 +25,8 @@ extension Screens {
   }
 
   /// The pane or overlay that gets a click on this cell. An open overlay gets the clicks on all
-  /// cells, so that a click outside can close it. `nil` if no pane is at the cell, as in the status
-  /// line.
+  /// cells, so that a click outside can close it. `nil` if no open pane is at the cell, as in the
+  /// status line.
   private func place(atRow row: Int, column: Int) -> Place? {
     if navigation.top.isOverlay { return navigation.top }
     let layout = context.layout
@@ -85,7 +85,9 @@ extension Screens {
 
   /// `true` if this cell is part of the "Esc close" label in an overlay's frame.
   private func closes(_ place: Place, atRow row: Int, column: Int) -> Bool {
-    guard let kind = place.frameKind, let area = canvas.area(of: place) else { return false }
+    guard let usual = place.frameKind, let area = canvas.area(of: place) else { return false }
+    // The menu of a person is drawn in the place of the list of people.
+    let kind = place == .members && members.hasMenu ? .small : usual
     return OverlayFrame.closes(
       at: Position(row: row - area.row, column: column - area.column), size: area.size, kind)
   }
@@ -106,8 +108,9 @@ extension Screens {
   // MARK: Right button
 
   /// Handles a right click: selects the chat or message at this cell and opens its menu; does
-  /// nothing elsewhere. A right click in the chat list first closes an open menu of a chat or
-  /// message, and ends a peek; other overlays ignore a right click.
+  /// nothing elsewhere. A right click in the chat list beside a page first closes an open menu of a
+  /// chat or of a message, and ends a peek. Otherwise a right click is ignored while an overlay is
+  /// open.
   private mutating func openMenu(atRow row: Int, column: Int) -> [Outcome] {
     var outcomes: [Outcome] = []
     let isMenu = navigation.top == .chatMenu || navigation.top == .picker
@@ -155,8 +158,8 @@ extension Screens {
   }
 }
 
-/// The last handled press of the left mouse button, kept to recognize the second press of a double
-/// click.
+/// The last handled press of the left mouse button, other than on the edge of the chat list, kept
+/// to recognize the second press of a double click.
 struct LastClick: Sendable, Equatable {
   /// The time within which a second press is part of a double click, in nanoseconds.
   static let doubleClick: UInt64 = 400_000_000
@@ -165,8 +168,8 @@ struct LastClick: Sendable, Equatable {
   private var column = -1
   private var place: Place?
   private var time: UInt64 = 0
-  /// `true` if the last press was on something that is gone now, such as a button; a second press
-  /// would hit whatever is at its position now.
+  /// `true` if the last press was on something that may be gone now, such as a button; a second
+  /// press would hit whatever is at its position now.
   private var isSpent = false
 
   /// Returns `true`, and records the press, if a press on this cell is to be handled; `false` if it
@@ -181,6 +184,6 @@ struct LastClick: Sendable, Equatable {
     return true
   }
 
-  /// Records that the last press was on something that disappears when it is pressed.
+  /// Records that the last press was on something that may disappear when it is pressed.
   mutating func spend() { isSpent = true }
 }

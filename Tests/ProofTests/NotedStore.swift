@@ -2,10 +2,11 @@ import Routing
 
 extension StorePort {
   /// Returns a port to the same store that calls `note` before each call of the store, on the
-  /// caller's thread.
+  /// caller's thread. Functions for which `StorePort` has defaults and which are not listed below,
+  /// such as `mentionable`, do not call the store.
   func noting(_ note: @escaping @Sendable () -> Void) -> StorePort {
     let port = self
-    return StorePort(
+    var noted = StorePort(
       commit: {
         note()
         return try port.commit($0)
@@ -82,6 +83,10 @@ extension StorePort {
         note()
         return try port.peopleToGoTo($0, $1, $2)
       },
+      mentionable: {
+        note()
+        return try port.mentionable($0, $1, $2)
+      },
       firstOfOthers: {
         note()
         return try port.firstOfOthers($0, $1)
@@ -119,5 +124,41 @@ extension StorePort {
           note()
           return try port.rooms.pendingData()
         }), reason: port.reason)
+    noted.dayPlace = {
+      note()
+      return try port.dayPlace($0, $1, $2)
+    }
+    noted.serverSearch = ServerSearchReads(
+      query: {
+        note()
+        return try port.serverSearch.query($0, $1)
+      },
+      hits: {
+        note()
+        return try port.serverSearch.hits($0, $1, $2)
+      },
+      current: {
+        note()
+        return try port.serverSearch.current($0)
+      },
+      shown: {
+        note()
+        return try port.serverSearch.shown($0, $1, $2)
+      },
+      hole: {
+        note()
+        return try port.serverSearch.hole($0, $1, $2)
+      })
+    noted.outgoingFiles = {
+      note()
+      return try port.outgoingFiles()
+    }
+    if let indexNext = port.indexNext {
+      noted.indexNext = {
+        note()
+        return try indexNext()
+      }
+    }
+    return noted
   }
 }

@@ -150,12 +150,18 @@ import ViewModels
     let row = try #require(sitting.lines.firstIndex { $0.contains("Bob  @bob:s") })
     sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 60)))
     #expect(sitting.shows("╭─ Bob "))
-    sitting.press(.escape)
-    let top = try #require(sitting.lines.firstIndex { $0.contains("─ People ") })
-    let close = try #require(sitting.lines[top].firstRange(of: "Esc close")?.lowerBound)
-    let column = sitting.lines[top][..<close].count
-    sitting.now += 1_000_000_000
-    sitting.input(.mouse(MouseInput(kind: .press, row: top, column: column)))
+    try Self.pressClose(of: "─ Bob ", &sitting)
+    #expect(!sitting.shows("╭─ Bob ") && sitting.shows("─ People "))
+    try Self.pressClose(of: "─ People ", &sitting)
     #expect(sitting.screens.navigation.top == .messages)
+  }
+
+  /// Clicks on the first letter of "Esc close" in the frame with this title.
+  private static func pressClose(of title: String, _ sitting: inout Sitting) throws {
+    let row = try #require(sitting.lines.firstIndex { $0.contains(title) })
+    let close = try #require(sitting.lines[row].firstRange(of: "Esc close")?.lowerBound)
+    sitting.now += 1_000_000_000
+    let column = sitting.lines[row][..<close].count
+    sitting.input(.mouse(MouseInput(kind: .press, row: row, column: column)))
   }
 }

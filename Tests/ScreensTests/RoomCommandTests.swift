@@ -128,6 +128,8 @@ import ViewModels
     #expect(text(sitting) == "" && sitting.take().contains(.bell))
     sitting.input(.paste("hello"))
     #expect(text(sitting) == "")
+    sitting.press(.alt(.enter))
+    #expect(text(sitting) == "" && sitting.take().contains(.bell))
     sitting.type("/nick Ada")
     #expect(text(sitting) == "/nick Ada")
     sitting.press(.enter)

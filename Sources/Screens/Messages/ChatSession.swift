@@ -28,7 +28,8 @@ struct ChatSession: Sendable, Equatable {
   /// The messages that the person unfolded: long ones are shown in full, and spoilers are visible.
   private(set) var unfolded: Set<MessageID> = []
   var note = ""
-  /// The reason why the person cannot write in the chat; "" if the person can.
+  /// The reason why the person cannot write in the chat; "" if the person can, or before the first
+  /// view model of the chat arrived.
   private(set) var obstacle = ""
   /// The offered completion that was written in place of the typed word, until another edit; `nil`
   /// for none.
@@ -77,7 +78,7 @@ struct ChatSession: Sendable, Equatable {
     [hasDraft ? saver.deadline : nil, typing.deadline].compactMap(\.self).min()
   }
 
-  /// The state from which the messages pane is drawn.
+  /// The state from which the messages pane is drawn, as far as this session determines it.
   func paneState(isFocused: Bool) -> MessagesPaneState {
     var pane = MessagesPaneState()
     pane.isThread = thread != nil
@@ -228,7 +229,9 @@ extension ChatSession {
   /// `true` unless the edit would write a message in a chat where the person can only read. There,
   /// the composer accepts only slash commands.
   private func mayApply(_ edit: ComposerEdit) -> Bool {
-    guard !obstacle.isEmpty, edit.isText, !text.startsWithSlash else { return true }
+    guard !obstacle.isEmpty, edit.isText || edit == .newLine, !text.startsWithSlash else {
+      return true
+    }
     switch edit {
     case .type(let character): return text.isEmpty && character == "/"
     case .paste(let words): return text.isEmpty && words.hasPrefix("/")
@@ -247,9 +250,10 @@ extension ChatSession {
     return []
   }
 
-  /// Submits the text of the composer, or returns the effect `.command` if it is a slash command. A
-  /// blank text is ignored. A text that cannot be sent or run, such as an unknown command, stays in
-  /// the composer with a note; so does a command while a message is being edited.
+  /// Submits the text of the composer. A slash command that is not sent as a message, as `/me` is,
+  /// is returned as the effect `.command`; while a message is being edited, it is refused. A blank
+  /// text is ignored. A refused text, such as an unknown command, stays in the composer, with a
+  /// note.
   mutating func send(_ transaction: TransactionID, isMarkdown: Bool) -> [SceneEffect] {
     guard !text.isBlank else { return [] }
     let typed = text.trimmed
