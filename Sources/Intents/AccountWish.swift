@@ -2,7 +2,7 @@
 /// Each account is named by its profile.
 package enum AccountWish: Sendable, Equatable {
   /// Show the account of the profile with this name, and a chat of the account or a thread of the
-  /// chat; `nil` for the chat that was open last in that account. A profile that is not open is
+  /// chat; `nil` for the account's screen as it was left. A profile that is not open is
   /// opened beside the others, unless as many are open as the program allows. If no profile has
   /// this name, a new local profile is made.
   case show(String, Conversation? = nil)

@@ -20,9 +20,9 @@ package enum ActionIntent: Sendable, Equatable {
   /// `true` restores the messages and changes at their former positions and in their former states,
   /// unless they were removed meanwhile.
   case setAside([TransactionID], isUndone: Bool)
-  /// Undoes marking this chat as read: restores its mark as unread and, as far as the server does
-  /// not have the read receipts yet, its read positions. Does nothing if, for instance, another
-  /// chat was marked as read since.
+  /// Undoes marking this chat as read: restores its mark as unread, unless its main timeline was
+  /// read further since, and its read positions, as far as the server does not have the read
+  /// receipts yet. Does nothing if, for instance, another chat was marked as read since.
   case undoRead(ChatID)
   case room(RoomIntent)
   case file(FileIntent)

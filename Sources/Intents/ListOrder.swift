@@ -5,7 +5,7 @@ package enum ListOrder: String, Sendable, Equatable, CaseIterable {
   /// most recent first.
   case recency
   case name
-  /// The chats with unread messages come first, then the others; in both groups the chats are
-  /// sorted by the time of their last activity, the most recent first.
+  /// The chats that have unread messages or are marked as unread come first, then the others; in
+  /// both groups the chats are sorted by the time of their last activity, the most recent first.
   case unread
 }

@@ -10,15 +10,15 @@ package struct ReadingPosition: Sendable, Equatable {
   /// The chat on the screen, even if its messages do not count as read; `nil` when the screen shows
   /// no messages.
   package let shown: ChatID?
-  /// `false` if the terminal has reported that it lost the focus, or another account is shown;
-  /// otherwise `true`.
+  /// `false` if the terminal has reported that it lost the focus, if another account is shown, or
+  /// while the person's external editor has the terminal; otherwise `true`.
   package let isFocused: Bool
   /// `true` if the view of the messages is at their end, follows new messages, and is not covered
   /// by an overlay. Without a chat it has no meaning.
   package let followsEnd: Bool
-  /// The lowest visible message with an event id or, if the end of the chat or thread is visible,
-  /// its newest event, even one that is not shown as a message. `nil`: the position marks no
-  /// message as read.
+  /// The lowest visible message, or notice about a change of the room, that has an event id; if the
+  /// end of the chat or thread is visible, its newest event, even one that is not shown. `nil`: the
+  /// position marks no message as read.
   package let lastShown: EventID?
   /// The message that is selected as soon as its row is loaded; `nil` for none, and once the person
   /// has moved on.

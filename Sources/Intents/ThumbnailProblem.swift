@@ -4,7 +4,7 @@ package enum ThumbnailProblem: Error, Equatable {
   /// unsupported format.
   case undecodable
   /// The library that decodes images of this format, or the one that draws all thumbnails, is not
-  /// installed.
+  /// installed or cannot be used, for instance because it is too old.
   case missing(ThumbnailLibrary)
 }
 

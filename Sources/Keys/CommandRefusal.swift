@@ -9,7 +9,8 @@ package enum CommandRefusal: Sendable, Equatable {
   case usage(String)
   /// The command of this name accepts no argument, but the text contains one.
   case surplus(String)
-  /// The text of the command of this name contains a newline.
+  /// The text of the command of this name contains a newline, which only commands that send their
+  /// argument as a message accept.
   case lines(String)
 }
 

@@ -163,8 +163,8 @@ package actor MatrixClient {
   }
 
   /// Syncs again soon, over a new connection, because the program was suspended, the machine slept
-  /// or changed its network, and the open connections may be dead. Later requests use new
-  /// connections, too. May be called from any thread.
+  /// or changed its network, and the open connections may be dead. Closes the connections that no
+  /// request uses, so that no later request uses them. May be called from any thread.
   package nonisolated func resume() {
     onThread { client in
       client.calls.closeIdleConnections()

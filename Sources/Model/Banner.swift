@@ -3,15 +3,15 @@ internal import Intents
 /// The banner, which announces new messages and invites on the screen, those of several chats
 /// together.
 package struct Banner: Sendable, Equatable {
-  /// The number of this banner, which grows each time messages are added; the screen notifies the
-  /// person at most once for each number.
+  /// The number of this banner, which grows each time new messages or invites are added; the screen
+  /// notifies the person at most once for each number.
   package let number: Int
   /// The new messages and invites that the banner shows: one entry for each chat, the one that came
   /// last at the end, at most `limit` entries.
   package let news: [News]
 
-  /// The maximum number of chats in a banner; beyond it, the chats whose news came first are
-  /// dropped.
+  /// The maximum number of chats in a banner; beyond it, the chats that had no news for the longest
+  /// time are dropped.
   static let limit = 50
 }
 

@@ -1,6 +1,6 @@
 package import Intents
 
-/// A change of the banner, which announces new messages on the screen.
+/// A change of the banner, which announces new messages and invites on the screen.
 package enum BannerEvent: Sendable, Equatable {
   /// New messages or invites arrived: one entry for each chat, at least one. `number` is greater
   /// than that of any earlier banner.
@@ -8,6 +8,6 @@ package enum BannerEvent: Sendable, Equatable {
   /// The chat was opened, read (here or on another device) or left, so its messages leave the
   /// banner.
   case seen(ChatID)
-  /// The banner was shown for its full time, so it is hidden.
+  /// The banner was shown for its full time (`BannerDuration`), so it is hidden.
   case expired
 }

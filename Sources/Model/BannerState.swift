@@ -1,12 +1,12 @@
-/// The state of the banner, which announces new messages on the screen.
+/// The state of the banner, which announces new messages and invites on the screen.
 package enum BannerState: Sendable, Equatable {
   case hidden
   case shown(Banner)
 }
 
 extension BannerState {
-  /// The state of the banner after `event`: new messages are added, those of a chat that was seen
-  /// are removed, and the banner is hidden when no messages are left or its time is over.
+  /// The state of the banner after `event`: new messages and invites are added, those of a chat
+  /// that was seen are removed, and the banner is hidden when none are left or its time is over.
   package func reduced(by event: BannerEvent) -> BannerState {
     switch (self, event) {
     case (.hidden, .came(let news, let number)):

@@ -20,8 +20,8 @@ extension ChatModel {
     return Consequences(changed: .banner)
   }
 
-  /// `true` if the banner is shown and all its messages belong to the main timeline or thread that
-  /// the screen shows.
+  /// `true` if the banner has news, and all of them belong to the main timeline or thread that the
+  /// screen shows. The screen then draws no banner for them.
   package var isBannerInFront: Bool {
     guard case .shown(let banner) = banner else { return false }
     return banner.news.allSatisfy { isInFront($0.chat) && open?.thread == $0.thread }

@@ -69,6 +69,7 @@ package struct Chat: Sendable, Equatable, Identifiable {
     self.level = level
   }
 
-  /// The number of unread messages that are not in threads.
+  /// The number of unread messages that are not in threads; 1 for a chat that is unread only
+  /// because the person marked it as unread.
   package var unreadInMain: Int { max(0, unread.messages - unreadInThreads) }
 }

@@ -66,7 +66,7 @@ package struct ChatModel: Sendable, Equatable {
   /// The part of a chat that the person sees now, as the screen reported it last.
   package internal(set) var reading = ReadingPosition(
     chat: nil, isFocused: true, followsEnd: true, lastShown: nil)
-  /// Submissions that could not be stored, the newest last, at most `refusedLimit`.
+  /// Submissions that were refused and are not stored, the newest last, at most `refusedLimit`.
   package internal(set) var refused: [RefusedText] = []
   /// Submissions that are stored, the newest last, at most `acceptedLimit`.
   package internal(set) var accepted: [AcceptedText] = []

@@ -1,7 +1,7 @@
 internal import Intents
 
-/// The newest message of a chat's main timeline, without reports of a change of the room, as one
-/// line of the chat list.
+/// The newest message of a chat's main timeline as one line of the chat list, without reports of a
+/// change of the room and messages of ignored people.
 package struct ChatPreview: Sendable, Equatable {
   /// The name to show for the message's sender; `nil` for an own message.
   package let senderName: String?

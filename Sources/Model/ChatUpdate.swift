@@ -24,8 +24,8 @@ package struct ChatUpdate: Sendable, Equatable {
   package let successor: Successor?
   /// `true` if the room is a space: it groups rooms, and is no chat.
   package let isSpace: Bool?
-  /// The changes of the rooms that a space groups; in an update of a room that is no space, they
-  /// change nothing.
+  /// The changes of the rooms that a space groups; they count only for a space, and only if
+  /// `membership` is `.joined`.
   package let children: [SpaceChild]
   /// The power levels of the room.
   package let powers: RoomPowers?

@@ -39,6 +39,6 @@ extension ChatModel {
   }
 
   /// The maximum number of entries in `OpenChat.echoes`, the last own messages of the open chat
-  /// that have arrived by sync.
+  /// whose event ids have replaced their transaction ids.
   private static let echoLimit = 64
 }

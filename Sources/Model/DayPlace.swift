@@ -1,11 +1,12 @@
 package import Intents
 
-/// The place of a typed date (a day, a month, or the beginning) among the messages of a chat's main
-/// timeline. Reports of a change of the room, such as a join, do not count as messages.
+/// The place of a typed date (a day, a month, a year, or the beginning) among the messages of a
+/// chat's main timeline. Reports of a change of the room, such as a join, and messages of ignored
+/// people do not count.
 package enum DayPlace: Sendable, Equatable {
   /// The typed text is no date that the program knows.
   case unknownDate
-  /// No message of the chat is stored.
+  /// No message of the chat's main timeline is stored, or the store could not be read.
   case nothing
   /// The first stored message of the date; for the beginning, the first message of the chat.
   case message(MessageID)

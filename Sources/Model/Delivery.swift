@@ -1,7 +1,7 @@
 /// The delivery state of an own message, or of an own change of a message, from the outbox until
 /// another person has seen the message.
 package enum Delivery: Sendable, Equatable {
-  /// The message waits in the outbox to be sent.
+  /// The message or change waits in the outbox to be sent.
   case queued
   case sending
   /// The server has accepted the message, and nobody else is known to have seen it.

@@ -46,8 +46,8 @@ package enum Effect: Sendable, Equatable {
   /// Sets a chat's tag or its mark as unread in the account's data on the server. Result: an event
   /// `.account(.datum(…))`; none after a temporary failure or the end of the session.
   case keep(ChatID, RoomDatum)
-  /// Applies the push setting: registers or removes the account's pusher. No event reports the
-  /// result.
+  /// Applies the push setting: registers or removes the account's pusher. Result: an event
+  /// `.connection(.report(…))` after some failures, otherwise none.
   case setPush(PushWish)
   /// Fetches the account's push rules. Result: an event `.account(.rules(…))`, or none.
   case fetchRules
@@ -89,9 +89,9 @@ package enum Effect: Sendable, Equatable {
   case fetchPreview(MediaAddress, AttachedFile)
   /// Cancels the download or the upload of a message's file.
   case cancelFile(MessageID)
-  /// Copies the file at a path that the person typed into the profile's folder, to be sent from
-  /// there. `isByCommand`: `true` if a command (`confab send`) sends the file; otherwise a caption
-  /// may follow the path. Result: an intent `.messages(.submit(…))`, or an event
+  /// Copies a file, whose path the person typed, to a folder of the profile, to be sent from there.
+  /// `isByCommand`: `true` if a command (`confab send`) sends the file; otherwise a caption may
+  /// follow the path. Result: an intent `.messages(.submit(…))`, or an event
   /// `.relations(.file(.refused(…)))`.
   case prepareFile(Conversation, path: String, TransactionID, isByCommand: Bool)
   /// Searches the stored messages, on a thread of its own. Result: an event

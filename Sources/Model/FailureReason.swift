@@ -28,8 +28,8 @@ package enum FailureReason: Sendable, Equatable {
   /// The message or file is too large for the server or for this program.
   case tooLarge
   case rateLimited(retryAfterSeconds: Int)
-  /// The server's response cannot be used, for instance because it is malformed. The text describes
-  /// the defect; it may be "".
+  /// The server's response cannot be used, for instance because it is malformed, or an address is
+  /// not valid. The text describes the defect; it may be "".
   case badAnswer(String)
   /// Something failed on this machine, in most cases the reading or writing of data. The text is
   /// the reason, such as "the disk is full (PATH)" with the path of the file; it may be "".

@@ -5,8 +5,9 @@ package struct InvitedPeople: Sendable, Equatable {
   /// The number up to which invited people are counted.
   package static let mostPeople = 1_000
 
-  /// The display names of the first invited people in the order of the list of people, at most
-  /// `mostNames`; a name that others in the chat have too is followed by the user id.
+  /// The names to show for the first invited people in the order of the list of people, at most
+  /// `mostNames`: the display name, followed by the user id if others in the chat have it too;
+  /// without a usable display name, the user id.
   package let names: [String]
   /// The number of invited people, at least that of `names`, counted up to `mostPeople`: at this
   /// limit there may be more.

@@ -32,8 +32,8 @@ package struct Message: Sendable, Equatable {
   /// that the server has not accepted yet, the oldest first.
   package let pending: [PendingChange]
   /// The thread that begins with this message, or to which the message belongs if the main timeline
-  /// shows it because the beginning of the thread is not stored; `nil` without a thread, and when
-  /// the message is read to be shown in its thread.
+  /// shows it, for instance because the beginning of the thread is not stored; `nil` if there is no
+  /// thread, or nothing of it to show, and when the message is read to be shown in its thread.
   package let thread: ThreadSummary?
   /// The votes in the poll that the message starts; `nil` for any other message.
   package let poll: PollResult?

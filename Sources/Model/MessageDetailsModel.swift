@@ -6,7 +6,7 @@ package struct MessageDetailsModel: Sendable, Equatable {
   /// The id by which the person chose the message when its details were requested.
   package let message: MessageID
   /// The id that the store has for the message now: an own message that was chosen by its
-  /// transaction id has an event id once it has arrived by sync.
+  /// transaction id has an event id once a stored timeline contains it.
   package internal(set) var current: MessageID
   package internal(set) var facts = InspectedFacts.loading
   /// The state of the request for versions of the message that are not stored; `.loaded` also if

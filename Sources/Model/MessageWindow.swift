@@ -11,16 +11,15 @@ package struct MessageWindow: Sendable, Equatable {
   /// The readers of the newest loaded own message that others have read; `nil` if there is no such
   /// message, or if messages after the loaded ones are stored.
   package let seenBy: SeenBy?
-  /// The state of the history before the first stored message of the chat or thread. It matters
-  /// only if `hasEarlier` is `false`.
+  /// The state of the history before the first stored message of the chat or thread.
   package let history: HistoryEdge
-  /// The newest stored event of the chat or thread, whether it is loaded or not; `nil` if none is
-  /// stored.
+  /// The newest stored event of the main timeline or the thread, whether it is loaded or not; `nil`
+  /// if none is stored.
   package let newestEvent: EventID?
   /// The first unread message of another person among the loaded ones; `nil` if there is none, or
   /// if the loaded messages do not show which one it is.
   package let firstUnread: MessageID?
-  /// `true` if the user's read position is at the newest event, or no event is stored.
+  /// `true` if the user's read position is at the newest event or later, or no event is stored.
   package let isReadToEnd: Bool
   /// The message with which the thread begins, whether it is loaded or not; `nil` in the main
   /// timeline.

@@ -37,8 +37,8 @@ package struct OpenChat: Sendable, Equatable {
   /// The message after the gap in the history that `fetching` is about; `nil` when it is about the
   /// history before the first stored message, or nothing was requested.
   package internal(set) var fetchingBefore: MessageID?
-  /// The last own messages of the chat that have arrived by sync since it was opened, with their
-  /// event ids, the newest last, at most 64.
+  /// The last own messages of the chat that have left the outbox since it was opened, because a
+  /// stored timeline contains them, with their event ids, the newest last, at most 64.
   package internal(set) var echoes: [OwnEcho] = []
   /// The user's power level in the chat, and the power levels that actions need there.
   package internal(set) var standing = KnownStanding.unknown

@@ -8,8 +8,9 @@ package enum Placement: Sendable, Equatable {
   case newest(gap: HistoryToken?)
   /// A gap, or the history before all stored messages. `filling` is the pagination token with which
   /// the messages were fetched, by which the store finds the gap; `nil` if they are the newest page
-  /// of a chat of which no history was fetched before, or the start of the chat. `rest` is the
-  /// token for the next older page; `nil` if no older messages exist.
+  /// of a chat of which no history was fetched before, or, without messages, if a sync has reached
+  /// the start of the chat. `rest` is the token for the next older page; `nil` if no older messages
+  /// exist.
   case older(filling: HistoryToken?, rest: HistoryToken?)
   /// A page of the thread that begins with the message of the given event id. `filling` is the
   /// pagination token with which the page was fetched; `nil` for the newest page of the thread.

@@ -9,7 +9,7 @@ package struct PollResult: Sendable, Equatable {
   package let own: [Int]
   package let isEnded: Bool
   /// `true` if the user may end the poll: the author of a poll may, and everybody who may delete
-  /// others' messages.
+  /// others' messages, once the power levels of the room are known.
   package let canEnd: Bool
   /// `true` if history may be missing somewhere after the poll, and votes with it.
   package let isIncomplete: Bool

@@ -7,7 +7,7 @@ package struct Quote: Sendable, Equatable {
   package let event: EventID
   /// The original message; `nil` if it is not stored, or was written by an ignored person.
   package let original: Original?
-  /// `true` if the original message was written by a person whom the account ignores.
+  /// `true` if the original message is stored and was written by a person whom the account ignores.
   package let isHidden: Bool
 
   package init(event: EventID, original: Original?, isHidden: Bool = false) {
@@ -16,7 +16,8 @@ package struct Quote: Sendable, Equatable {
     self.isHidden = isHidden
   }
 
-  /// The original message in its current state: with its newest edit, or deleted.
+  /// The original message in its current state: with the newest edit that the server accepted, or
+  /// deleted. Its text is cut to the length that a quote shows.
   package struct Original: Sendable, Equatable {
     package let senderName: String
     package let isOwn: Bool

@@ -1,6 +1,6 @@
 package import Intents
 
-/// A submission (a text, a file or a poll) that could not be stored, with the reason.
+/// A submission (a text, a file or a poll) that was refused and is not stored, with the reason.
 package struct RefusedText: Sendable, Equatable {
   package let submission: Submission
   package let reason: FailureReason

@@ -7,7 +7,7 @@ package struct SearchHit: Sendable, Equatable {
   package let chatName: String
   package let event: MessageID
   /// The first message of the thread to which the message belongs; `nil` for a message that the
-  /// main timeline shows.
+  /// main timeline shows, or will show once the message is stored.
   package let thread: EventID?
   package let sender: UserID
   /// The sender's name to show in this chat, such as the display name; never empty.

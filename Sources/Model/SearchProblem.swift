@@ -7,9 +7,9 @@ package enum SearchProblem: Sendable, Equatable {
   case onlyExclusions
   /// The value of `before:`, `after:` or `on:` is no date.
   case unknownDate(String)
-  /// No stored chat has the name or id after `in:`.
+  /// The text after `in:` means no stored chat.
   case unknownChat(String)
-  /// No person of the stored chats has the name after `from:`.
+  /// The text after `from:` means no person of the stored chats.
   case unknownPerson(String)
   /// The value of `has:` is none that the search knows.
   case unknownPossession(String)

@@ -1,10 +1,10 @@
 package import Intents
 
 extension ChatModel {
-  /// The number of events on a page of history that is fetched up to a message that the server's
-  /// search found, and the limit of such pages, after which the person decides whether to go on. An
-  /// event has at most 64 KB, and so has an edit that comes with it, so that a page stays below the
-  /// size limit of an answer (16 MiB).
+  /// The number of events on a page of a chat's history that is fetched up to a message that the
+  /// server's search found, and the limit of pages of a chat or thread, after which the person
+  /// decides whether to go on. An event has at most 64 KB, and so has an edit that comes with it,
+  /// so that a page stays below the size limit of an answer (16 MiB).
   private static let (seekPage, seekPages) = (100, 200)
 
   /// The message `message`, if it is one that the server's search found in this chat; `nil` for any

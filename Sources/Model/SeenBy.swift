@@ -10,9 +10,9 @@ package struct SeenBy: Sendable, Equatable {
   package static let mostReaders = 1_000
 
   package let message: MessageID
-  /// The display names of the first readers in the order of their user ids, at most `mostNames`; a
-  /// name that others in the chat have too is followed by the user id. Empty if, for instance, all
-  /// readers have left the chat.
+  /// The names to show for the first readers in the order of their user ids, at most `mostNames`:
+  /// the display name, followed by the user id if others in the chat have it too; without a usable
+  /// display name, the user id. Empty if, for instance, all readers have left the chat.
   package let names: [String]
   /// The number of readers, at least that of `names`, counted up to `mostReaders`: at this limit
   /// there may be more.

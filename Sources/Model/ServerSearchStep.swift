@@ -46,7 +46,8 @@ extension ChatModel {
 
   /// Applies a page of messages that the server found. A page of another search, or with another
   /// pagination token than the wanted page, is dropped. `hits`: the messages of the page that are
-  /// not stored. If it brings no new message, the result contains the request for the next page.
+  /// not stored. If it brings no new message, the result contains the request for the next page, if
+  /// there is one, the search is shown, and `pageLimit` is not reached.
   package mutating func add(
     _ page: ServerSearchPage, _ hits: [SearchHit], of request: ServerSearchRequest
   ) -> Consequences {

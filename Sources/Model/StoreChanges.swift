@@ -15,10 +15,11 @@ package struct StoreChanges: Sendable, Equatable {
   package var totals = false
   /// `true` if a chat's tag or mark as unread has a new value that is to be sent to the server.
   package var roomData = false
-  /// `true` if the outbox changed, which contains the messages and the changes of messages that the
-  /// server does not have yet.
+  /// `true` if the outbox changed, which contains the own messages that no stored timeline contains
+  /// yet, and the changes of messages that the server has not accepted yet.
   package var outbox = false
-  /// The own messages that arrived by sync, with their event ids, in the order of their arrival.
+  /// The own messages that left the outbox because a stored timeline contains them, with their
+  /// event ids, in the order in which they left it.
   package var echoes: [OwnEcho] = []
   /// The new messages and invites to notify the person of, one entry for each chat.
   package var news: [News] = []

@@ -34,8 +34,8 @@ extension ChatModel {
     return settled == before ? .none : Consequences(changed: .sending)
   }
 
-  /// Records that a submission could not be stored, so that the screen puts its text back into the
-  /// composer, or so that the command that made the submission gets the reason.
+  /// Records that a submission was refused and is not stored, so that the screen puts its text back
+  /// into the composer, or so that the command that made the submission gets the reason.
   package mutating func refuse(_ submission: Submission, _ reason: FailureReason) -> Consequences {
     refused.removeAll { $0.submission.transaction == submission.transaction }
     refused.append(RefusedText(submission: submission, reason: reason))

@@ -5,8 +5,8 @@ package import Intents
 package struct ThreadSummary: Sendable, Equatable {
   /// The message with which the thread begins.
   package let root: EventID
-  /// The number of replies of the thread: the number of stored replies or, if it is greater, the
-  /// number that the server sent.
+  /// The number of replies of the thread that are not deleted: the number of stored ones or, if it
+  /// is greater, the server's number, corrected for what arrived since.
   package let replies: Int
   /// The newest reply of the thread; `nil` if there is none, or it is not known.
   package let last: Last?

@@ -12,7 +12,7 @@ private final class BodyCount {
   var limit = 0
   var bytes = 0
   var isRefused = false
-  /// The file in which the body is stored; `nil` for a body in memory.
+  /// The file in which the body is stored; `nil` if there is none, as for a body in memory.
   var stored: StoredBody?
 
   init(connection: ServerConnection?, decide: @escaping (OpaquePointer) -> HTTPAdmission) {

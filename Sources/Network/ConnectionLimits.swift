@@ -14,8 +14,8 @@ package struct ConnectionLimits: Sendable {
   /// of a proxy for many people. Called with an IP address as text, or with "" for a Unix socket.
   /// By default, Unix sockets and loopback addresses are exempt.
   package var isExempt: @Sendable (String) -> Bool = { $0.isEmpty || isLoopbackAddress($0) }
-  /// The time limit for the headers of a request, from its first byte; for the first request, from
-  /// the start of the connection.
+  /// The time limit for the headers of a request, from its first byte. It is also the time limit
+  /// for the first byte of the first request, from the start of the connection.
   package var headMilliseconds = 20_000
   /// The time limit for an idle connection: from a response to the first byte of the next request.
   package var idleMilliseconds = 75_000

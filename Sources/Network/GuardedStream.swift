@@ -41,8 +41,8 @@ final class GuardedStream {
 
   /// The wrapped stream, from which this stream reads its bytes.
   let base: UnsafeMutablePointer<GIOStream>
-  /// The closures of the stream's owner. They keep the owner alive, so they are removed when the
-  /// stream is closed.
+  /// The closures of the stream's owner. They may keep objects of the owner alive, so they are
+  /// removed when the stream is closed.
   var watch: StreamWatch
   fileprivate let input: UnsafeMutablePointer<GInputStream>
   private let pollable: OpaquePointer

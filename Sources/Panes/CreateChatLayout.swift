@@ -141,9 +141,9 @@ struct CreateChatLayout {
 
   /// Places the rows of the form for a new room. In a low pane the blank rows are left out first,
   /// then all candidates but two, then the labels of all fields but the field with the keyboard
-  /// focus. A pane that is still too low shows only the rows around the part with the keyboard
-  /// focus. `lines` is the text below the buttons; if `isKept`, the other parts give way to it.
-  /// `count` is the number of candidates.
+  /// focus, then that label, too. A pane that is still too low shows only the rows around the part
+  /// with the keyboard focus. `lines` is the text below the buttons; if `isKept`, the other parts
+  /// give way to it. `count` is the number of candidates.
   private mutating func placeRoom(
     _ size: Size, _ lines: [Substring], isKept: Bool, candidates count: Int,
     _ state: CreateChatPaneState
@@ -220,8 +220,8 @@ struct CreateChatLayout {
 /// The layout of the people field: a button for each person who was added to the new chat and the
 /// typed name after the last button, in as many rows as needed, up to a limit.
 struct PeopleField {
-  /// The least width in columns of the typed name beside the button of a person who was already
-  /// added.
+  /// The least width in columns of the typed name, with the blank after it, beside the button of a
+  /// person who was already added.
   private static let leastName = 14
 
   /// A button that removes a person from the new chat.

@@ -7,8 +7,8 @@ package import ViewModels
 /// hint, a mistake in the form, or the state of the request.
 package enum CreateChatPane {
   /// Draws the new-chat form. While the create-chat pane has the keyboard focus, the cursor is in
-  /// the focused field or on the focused button, or, for a screen reader, on the candidate that the
-  /// last key press chose.
+  /// the focused field or on the focused button, or, for a screen reader, on the highlighted
+  /// candidate while `CreateChatPaneState.isOnRow` is `true`.
   package static func draw(
     _ viewModel: CreateChatViewModel, _ autocomplete: AutocompleteContactViewModel,
     _ state: CreateChatPaneState, size: Size

@@ -11,10 +11,10 @@ extension MessageRowLayout {
     return message.id == failed ? withFailureButtons(lines, message) : lines
   }
 
-  /// Adds the buttons that send again what failed of a message and, if possible, discard the
-  /// message: at the end of the last line, else on a line of their own. A low page and the compact
-  /// layout have no row to spare, so there the buttons are shortened until they fit at the end of
-  /// the last line, or left out; the same actions have keys.
+  /// Adds the buttons that send again what failed of a message and, if possible, discard what is
+  /// unsent of it: at the end of the last line, else on a line of their own. A low page and the
+  /// compact layout have no row to spare, so there the buttons are shortened until they fit at the
+  /// end of the last line, or left out; the same actions have keys.
   private func withFailureButtons(
     _ lines: [StyledLine], _ message: MessageViewModel
   ) -> [StyledLine] {
@@ -37,7 +37,7 @@ extension MessageRowLayout {
   }
 
   /// The sets of buttons for a message that failed, the most complete set first; the first set that
-  /// fits is drawn. `canDiscard`: one of the buttons may discard the message.
+  /// fits is drawn. `canDiscard`: one of the buttons may discard what is unsent of the message.
   private func buttonSets(canDiscard: Bool) -> [[StyledPiece]] {
     let again = { (namesKey: Bool) in
       Self.piece(PaneWords.tryAgain, namesKey: namesKey, press: .tryAgain)

@@ -173,7 +173,8 @@ package struct CreateChatPaneState: Sendable, Equatable {
   package var focus = CreateChatField.people
   /// The index of the candidate that Enter adds; `nil` for none.
   package var highlighted: Int?
-  /// `true` if the last key press chose the highlighted candidate, and did not change the text.
+  /// `true` after a key press chose the highlighted candidate, until, for instance, a field is
+  /// edited.
   package var isOnRow = false
   /// `true` if the create-chat pane is drawn for a screen reader: with `isOnRow` the cursor is then
   /// on the highlighted candidate.
@@ -187,8 +188,8 @@ package struct CreateChatPaneState: Sendable, Equatable {
   package var validation = ""
   /// The hint below the buttons, which says what is wrong with the typed name; "" for none.
   package var hint = ""
-  /// `true` if the form for the new chat changed since it was submitted, so that the outcome of the
-  /// old request is not shown any more.
+  /// `true` if the form for the new chat changed since it was submitted, so that a failure of the
+  /// old request is not shown any more, or if it was not submitted yet.
   package var isChanged = false
 
   package init() {}

@@ -90,8 +90,9 @@ package enum RoomDirectoryPane {
     }
   }
 
-  /// Draws a room: its name, the address where there is space, and the number of people at the
-  /// right; if a room has two lines, in the second line the topic.
+  /// Draws a room: its name, the address where there is space, and at the right the number of
+  /// people after facts such as that the person has joined; if a room has two lines, in the second
+  /// line the topic.
   private static func draw(
     _ room: PublicRoomRowViewModel, row: Int, height: Int, _ frame: OverlayFrame,
     into buffer: inout PaneBuffer

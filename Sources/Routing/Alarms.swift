@@ -6,9 +6,10 @@ struct Alarms {
   /// The time at which the shown problem or notice is removed from the status line.
   var reportEnds: UInt64?
   /// The earliest time at which the shown problem may be removed from the status line because it is
-  /// over, so that the person has time to read it. No timer fires at this time.
+  /// over, so that the person has time to read it. It is no timer of its own, so `next` leaves it
+  /// out: if the problem is over, `reportEnds` is set to a time that is not earlier.
   var reportIsRead: UInt64 = 0
-  /// The time at which the banner about new messages is removed.
+  /// The time at which the banner about new messages and invites is removed.
   var bannerEnds: UInt64?
   /// The time at which the client reconnects after the store refused batches of events, so that the
   /// server sends these events again.
@@ -18,12 +19,12 @@ struct Alarms {
   /// store refused.
   var settles: UInt64?
 
-  /// The time at which the server's user directory is searched for the typed name, because typing
-  /// paused.
+  /// The time from which typing counts as paused, so that the server's user directory is searched
+  /// for the typed name, at once or after the response to an earlier search.
   var directory: UInt64?
 
-  /// The time at which the public room directory is searched for the typed query, because typing
-  /// paused.
+  /// The time from which typing counts as paused, so that the public room directory is searched for
+  /// the typed query, at once or after the response to an earlier search.
   var roomSearch: UInt64?
 
   /// The time at which the stored messages are searched again, because the last answer was given
@@ -32,8 +33,8 @@ struct Alarms {
 
   /// The time at which the status line's countdown to the next attempt to connect is updated.
   var countdown: UInt64?
-  /// The time of the client's next attempt to connect, at which the countdown reaches 0. No timer
-  /// fires at this time.
+  /// The time of the client's next attempt to connect, at which the countdown ends. It is no timer
+  /// of its own, so `next` leaves it out.
   var reconnects: UInt64?
 
   /// The time at which the first of the delayed read receipts may be sent.

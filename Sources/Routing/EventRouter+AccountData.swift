@@ -1,7 +1,8 @@
 internal import Intents
 internal import Model
 
-/// Sends to the server what the person set for chats: notification levels, tags and unread marks.
+/// Applies events about the account, and sends to the server what the person set for chats:
+/// notification levels, tags and unread marks.
 extension EventRouter {
   /// Applies an event about the account. When the server has accepted or refused a notification
   /// level, a tag or an unread mark of a chat, also sends the next one that waits for this

@@ -5,12 +5,13 @@ internal import ViewModelBuilders
 /// The timers of the router, such as those for midnight, the countdown to a reconnect, and retries.
 extension EventRouter {
   private static let second: UInt64 = 1_000_000_000
-  /// The time for which a report (a problem or notice) stays in the status line.
+  /// The longest time for which a report (a problem or notice) stays in the status line.
   private static let reportSeconds: UInt64 = 30
-  /// The least time for which a report stays in the status line, so that it is read even if its
-  /// cause has ended.
+  /// The least time for which a report stays in the status line, unless another one replaces it, so
+  /// that it is read even if its cause has ended.
   private static let readingSeconds: UInt64 = 5
-  /// The time after which the router tries again to store delivery states that the store refused.
+  /// The longest time after which the router tries again to store delivery states that the store
+  /// refused: it also does so with the next group of batches of events.
   private static let settleSeconds: UInt64 = 5
   /// The time in milliseconds for which a discarded message can be restored. It is half a second
   /// longer than the screens offer to undo, so that an undo in the last moment arrives in time.
@@ -31,8 +32,8 @@ extension EventRouter {
     alarms.midnight = now &+ UInt64(max(1, delay)) &* 1_000_000
   }
 
-  /// Shows a sentence in the status line for at most 30 s. If the shown sentence is reported again,
-  /// its time is not prolonged.
+  /// Shows a sentence in the status line for at most 30 s. If `ChatModel.tell` drops it as a
+  /// repetition, nothing changes; so the time of the shown sentence is not prolonged.
   func report(_ sentence: String, about subject: ReportSubject = .event) {
     let consequences = model.tell(Report(sentence, about: subject))
     guard consequences != .none else { return }
@@ -64,8 +65,8 @@ extension EventRouter {
   }
 
   /// Shows the number of seconds until the client's next attempt to connect, and sets the timer for
-  /// the next second. Does this only while the terminal has the focus, this account is shown and
-  /// the status line has a listener.
+  /// the next second. Does this only while the person can see the screen, as far as
+  /// `ReadingPosition.isFocused` tells, and the status line has a listener.
   func countDown() {
     alarms.countdown = nil
     guard let end = alarms.reconnects, end > now, model.reading.isFocused,
@@ -88,8 +89,8 @@ extension EventRouter {
     if alarms.directory == nil { alarms.directory = now &+ Self.directoryPause }
   }
 
-  /// Sets the timer after which the public room directory is searched, from now on, because the
-  /// query changed; clears the timer if no search waits for a pause in typing.
+  /// Sets the timer after which the public room directory is searched, even if it is set already;
+  /// clears the timer if no search waits for a pause in typing.
   func armRoomSearch() {
     let waits = model.roomDirectory?.stage == .settling
     alarms.roomSearch = waits ? now &+ Self.roomPause : nil
@@ -159,7 +160,7 @@ extension EventRouter {
   }
 
   /// Keeps a change of a delivery state in memory that the store refused, and sets the timer after
-  /// which it is stored again.
+  /// which the router tries again to store it, unless it does so earlier.
   func keepUnsettled(_ event: MessageEvent) {
     unsettled.append(event)
     alarms.settles = now &+ Self.settleSeconds &* Self.second

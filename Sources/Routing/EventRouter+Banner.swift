@@ -3,8 +3,9 @@ internal import Model
 
 /// Notifies the person of new messages and invites by the banner.
 extension EventRouter {
-  /// Adds the new messages and invites of a commit to the banner. Before, removes from the banner
-  /// the chats whose messages were all read, and the chats that the user has left.
+  /// Adds to the banner the new messages and invites of a commit, except those in the chat or
+  /// thread that the person sees now. Before, removes from the banner the chats whose messages were
+  /// all read, and the chats that the user has left.
   func tell(of changes: StoreChanges) {
     if changes.totals || changes.chatList { forgetNews(wereSomeRead: changes.totals) }
     let consequences = model.tell(changes.news)

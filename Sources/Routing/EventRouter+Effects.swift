@@ -10,9 +10,10 @@ extension EventRouter {
   /// The greatest number of automatic requests for history in a row: a server can respond to each
   /// request with an empty page and a pagination token for the next one.
   private static let automaticFetchLimit = 5
-  /// The greatest number of quoted messages that are requested between two connects.
+  /// The greatest number of quoted messages and beginnings of threads that are requested between
+  /// two connects.
   private static let originalsLimit = 1_000
-  /// The greatest number of quoted messages that are requested at a time.
+  /// The greatest number of quoted messages and beginnings of threads that are requested at a time.
   private static let originalsAtOnce = 10
 
   /// Marks the view models that show these parts of the model as due.
@@ -27,8 +28,9 @@ extension EventRouter {
     for effect in consequences.effects { port.perform(effect) }
   }
 
-  /// Sends the next unsent message or change of each chat in which none is being sent and sending
-  /// is not paused. Does nothing unless the client is online.
+  /// Sends the messages and changes that `StorePort.nextToSend` returns, at most one of each chat,
+  /// except in chats in which one is being sent or sending is paused. Does nothing unless the
+  /// client is online.
   func sendNext() {
     guard model.connection == .online else { return }
     for message in sends.start(read([]) { try store.nextToSend() }) {

@@ -27,7 +27,7 @@ extension EventRouter {
   }
 
   /// Reads the state of the last run from the store. Must be called before `start`, on the thread
-  /// that created the router. A store that cannot be read is reported in the status line.
+  /// that created the router. A failure to read the store is shown, mostly in the status line.
   ///
   /// - Parameter settings: the settings that are known without the store, such as those from
   ///   command-line options.
@@ -52,8 +52,8 @@ extension EventRouter {
   }
 
   /// Runs one turn on the calling thread, which must be the one that created the router, before
-  /// `start`: for tests, which move the clock by hand, and for commands without a screen. Returns
-  /// the number of nanoseconds until the next turn is due; `nil` if no work is due.
+  /// `start`: for tests, which move the clock by hand. Returns the number of nanoseconds until the
+  /// next turn is due; `nil` if no work is due.
   @discardableResult package nonisolated func takeTurn() -> UInt64? {
     assumeIsolated { $0.turn() }
   }

@@ -13,8 +13,8 @@ extension EventRouter {
   /// Applies an event about a file or a thumbnail.
   func handle(_ event: FileEvent) { take(model.apply(event)) }
 
-  /// Reports to the person that the store refused the submission of a file, and deletes the copy of
-  /// the file.
+  /// Reports to the person, or to the command that made the submission, that the store refused the
+  /// submission of a file, and deletes the copy of the file.
   func refuseFile(_ submission: Submission, _ reason: FailureReason) {
     take(model.apply(FileEvent.refused(submission, reason)))
     port.perform(.dropFiles([submission.transaction]))
@@ -28,8 +28,8 @@ extension EventRouter {
     if !gone.isEmpty { port.perform(.dropFiles(gone.sorted { $0.rawValue < $1.rawValue })) }
   }
 
-  /// Carries out consequences, and shows a new outcome of a request about a file at once: among the
-  /// messages of its chat or, if that is not open, in the status line.
+  /// Carries out consequences, and shows a new outcome of a request about a file at once: in its
+  /// chat or, if that is not open, in the status line.
   private func take(_ consequences: Consequences) {
     let before = toldFile
     carryOut(consequences)

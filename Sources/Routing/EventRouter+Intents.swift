@@ -62,8 +62,8 @@ extension EventRouter {
     }
   }
 
-  /// Builds the banner's view model again at once, because the chat or thread to which all of the
-  /// banner's messages belong was opened or closed.
+  /// Builds the banner's view model again at once, because it changed whether the chat or thread on
+  /// the screen is the one to which all of the banner's messages belong.
   private func showBannerAnew() {
     mark(.banner)
     pacer.hurry(.banner, now: now)
@@ -139,9 +139,10 @@ extension EventRouter {
     carryOut(model.createChat(request, existing: existing, known: known))
   }
 
-  /// The joined room whose address was typed, or the direct chat with the person whose user id was
-  /// typed or chosen: it can be opened without the server. `nil` if there is no such chat, if a new
-  /// room is requested, or if the text is neither, so that only the server can find what it means.
+  /// The joined room whose id was typed, or the direct chat with the person whose user id (on the
+  /// user's own server, also its localpart) was typed or chosen: it can be opened without the
+  /// server. `nil` if there is no such chat, if a new room is requested, or if the text is neither,
+  /// as an alias, so that only the server can find what it means.
   private func existingChat(for request: ChatRequest) throws -> ChatID? {
     if let room = request.room {
       let chat = try store.chat(ChatID(room))

@@ -37,7 +37,7 @@ extension EventRouter {
   }
 
   /// The people of the stored chats who may be meant by the name that was typed for a change, such
-  /// as an invite; empty for a change without a name.
+  /// as an invite; empty for a change that is not about a person.
   private func known(to change: RoomChange) -> [Contact] {
     guard case .person(_, let name, _) = change else { return [] }
     return read(Acquaintances.none) { try store.acquaintances([name]) }.people
@@ -63,8 +63,8 @@ extension EventRouter {
     }
   }
 
-  /// Shows the newest outcome of a change of a room at once: among the messages of the chat or, if
-  /// that is not open, in the status line.
+  /// Shows the newest outcome of a change (`RoomChange`) at once: in the chat or, if that is not
+  /// open, in the status line.
   private func showOutcome(of chat: ChatID) {
     guard let outcome = model.roomOutcome else { return }
     if model.open?.chat.id == chat {

@@ -5,13 +5,13 @@ internal import ViewModelBuilders
 /// The outcome of the commit that contained the event that is being applied to the model, and the
 /// work to do once all batches of events of the same group are applied.
 struct Passage {
-  /// The reason why the store refused the event; `nil` if the event is stored.
+  /// The reason why the store refused the whole commit; `nil` if the commit succeeded.
   var refusal: FailureReason?
   /// `true` if a sync brought the batch of the event.
   var isOfStream = false
   /// The submissions that the store refused, though it stored the other events of the commit.
   var refused: [RefusedText] = []
-  /// `true` if the outbox may have messages to send.
+  /// `true` if the outbox may have messages or changes of messages to send.
   var wantsSending = false
   /// `true` if pending read receipts may have to be sent.
   var wantsReceipts = false
@@ -72,8 +72,8 @@ extension EventRouter {
 
   /// Shows in the status line that a batch of events is not stored, except for a batch of refused
   /// submissions only, which are reported in other ways, for instance in the composer. If a sync
-  /// brought the batch, halts the sync stream; further batches of the halted stream are not
-  /// reported.
+  /// brought the batch, halts the sync stream; further batches that syncs bring are not reported
+  /// until the stream takes batches again.
   private func tell(_ events: [Event], refusedFor reason: FailureReason) {
     if events.isOfStream {
       guard stream.takesBatches else { return }

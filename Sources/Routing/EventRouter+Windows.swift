@@ -75,8 +75,8 @@ extension EventRouter {
   }
 
   /// If the main timeline of the chat is open, moves its unread line to the first message of other
-  /// people after the message that was just before the line when it was set, because messages that
-  /// fill a gap may have arrived between the two.
+  /// people after the message that was just before the line when both were first loaded, because
+  /// messages that fill a gap may have arrived between the two.
   func moveUnreadLine(of chat: ChatID) {
     guard let open = model.open, open.conversation == Conversation(chat),
       let before = open.lastBeforeLine

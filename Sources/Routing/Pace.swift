@@ -1,7 +1,8 @@
 /// The pace of a kind of work: the shortest time between two runs of the work, and the longest time
-/// to which that time grows while changes follow each other quickly.
+/// to which that time grows while changes follow each other quickly. Work for which the person
+/// waits (`Pacer.hurry`), or whose last run had no effect, may be done earlier.
 package struct Pace: Sendable, Equatable {
-  /// The shortest time between two runs of the work, in nanoseconds.
+  /// The usual shortest time between two runs of the work, in nanoseconds.
   package let interval: UInt64
   /// The time to which `interval` grows in a long burst of changes, in nanoseconds; equal to
   /// `interval` if it does not grow. A person cannot read sixty changes a second, and each change

@@ -37,8 +37,8 @@ struct ReceiptQueue {
   mutating func release(now: UInt64) { held = held.filter { $0.value > now } }
 
   /// Returns the pending receipts that can be sent now, and records them as being sent. At most
-  /// `mostUnderWay` receipts are unanswered at a time, at most one of each chat or thread; the
-  /// receipts of a chat that are delayed are left out.
+  /// `mostUnderWay` receipts are unanswered at a time, at most one for each scope of a chat, such
+  /// as a thread; the receipts of a chat that are delayed are left out.
   mutating func start(_ pending: [PendingReceipt]) -> [PendingReceipt] {
     pending.filter { receipt in
       guard held[receipt.chat] == nil else { return false }

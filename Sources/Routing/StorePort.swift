@@ -12,12 +12,13 @@ package struct StorePort: Sendable {
   /// The chat with this id, even if the user has left it; `nil` if it is not stored.
   package var chat: @Sendable (ChatID) throws -> Chat?
   package var messages: @Sendable (MessageQuery) throws -> MessageWindow
-  /// The sums of the unread counts of all chats.
+  /// The sums of the unread counts of all chats; a chat that is only marked as unread counts as one
+  /// unread message.
   package var totals: @Sendable () throws -> UnreadCounts
   /// The joined chats and invites whose name contains the query's letters in order, best match
   /// first. If the query is a person's user id (or its localpart, for a person on the user's own
   /// server), the direct chats with that person come first. A blank query finds all joined chats
-  /// and invites, the most recent first.
+  /// and invites, the most recent first. Returns at most `limit` chats.
   package let search: @Sendable (_ query: String, _ limit: Int) throws -> [Chat]
   /// The own messages and changes of messages to send next, oldest first: at most one of each
   /// joined chat. A chat is left out, for instance, while a message or change of it is being sent,
@@ -26,19 +27,21 @@ package struct StorePort: Sendable {
   /// The joined direct chat with this person, the most recently active one when there are several;
   /// `nil` for none.
   package let directChat: @Sendable (UserID) throws -> ChatID?
-  /// The people of the stored chats, except the user, who have one of these names, and all pending
-  /// invites to direct chats.
+  /// The people of the stored chats, except the user, who have one of these names as display name
+  /// or localpart, and the newest pending invite to a direct chat of each inviter who is not
+  /// ignored.
   package let acquaintances: @Sendable (_ names: [String]) throws -> Acquaintances
   /// The people of the stored chats, except the user, whose name or user id contains the letters of
   /// `words` in order, best match first.
   package let people: @Sendable (_ words: String, _ limit: Int) throws -> [Contact]
   /// The people of the stored chats, except the user and `shown`, whose name or user id contains
-  /// the letters of `words` in order, each with the chat that can be opened; best match first.
+  /// the letters of `words` in order, each with the joined direct chat or the invite to one, if
+  /// there is one; best match first.
   package let peopleToGoTo:
     @Sendable (_ words: String, _ shown: Set<UserID>, _ limit: Int) throws -> [FoundPerson]
-  /// The members of a chat, except the user, whose name or user id contains the letters of `query`
-  /// in order, best match first, each with the text that mentions the person. An empty query finds
-  /// all members.
+  /// The people who have joined a chat or are invited to it, except the user, whose name or user id
+  /// contains the letters of `query` in order, best match first, each with the text that mentions
+  /// the person. An empty query finds all of them.
   package let mentionable:
     @Sendable (_ query: String, ChatID, _ limit: Int) throws -> [MentionCandidate]
   /// The chat that was selected in the chat list when the program last ended; `nil` for none.
@@ -46,9 +49,10 @@ package struct StorePort: Sendable {
   /// The names to show for these users in a chat, in the same order: a display name, followed by
   /// the user id if others in the chat have it too, or the user id alone.
   package let names: @Sendable (ChatID, [UserID]) throws -> [String]
-  /// The next chat or thread with unread messages after this one: another thread of the same chat,
-  /// else the next chat below that chat in the chat list, else the first chat from the top of the
-  /// list. With `nil` the search starts at the top. Returns `nil` if there is none of these.
+  /// The next unread chat or thread after this one: another thread of the same chat, else, after a
+  /// thread, the main timeline of its chat, else the next chat below that chat in the chat list,
+  /// else the first chat from the top of the list. A chat that is marked as unread counts, too.
+  /// With `nil` the search starts at the top. Returns `nil` if nothing else is unread.
   package let nextUnread: @Sendable (Conversation?) throws -> Conversation?
   /// The first stored unread message of a chat's main timeline; `nil` if there is none, or if it is
   /// not known which one is the first.

@@ -167,7 +167,7 @@ extension Screens {
   }
 
   /// Opens the menu of the chat that is selected in the chat list; rings the bell if none is
-  /// selected.
+  /// selected, or if its row is not loaded.
   mutating func openChatMenu() -> [Outcome] {
     guard let row = chatList.selectedRow else { return [.bell] }
     let isShown =

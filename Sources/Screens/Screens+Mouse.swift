@@ -86,7 +86,7 @@ extension Screens {
   /// `true` if this cell is part of the "Esc close" label in an overlay's frame.
   private func closes(_ place: Place, atRow row: Int, column: Int) -> Bool {
     guard let usual = place.frameKind, let area = canvas.area(of: place) else { return false }
-    // The menu of a person is drawn in the place of the list of people.
+    // The menu of a person is drawn over the list of people, so `area` is the area of the menu.
     let kind = place == .members && members.hasMenu ? .small : usual
     return OverlayFrame.closes(
       at: Position(row: row - area.row, column: column - area.column), size: area.size, kind)
@@ -145,9 +145,10 @@ extension Screens {
 
   // MARK: Wheel
 
-  /// Scrolls the pane or overlay at this cell by a number of lines. While an overlay with a few
-  /// choices or a question is open, only that overlay is scrolled, so that the chat or message
-  /// which it may be about stays selected and visible.
+  /// Passes a turn of the wheel to the pane or overlay at this cell, which scrolls or moves its
+  /// selection. While an overlay with a few choices or a question has the keyboard focus, only that
+  /// overlay gets the turn, so that the chat or message which it may be about stays selected and
+  /// visible.
   private mutating func turn(by lines: Int, atRow row: Int, column: Int) -> [Outcome] {
     let place: Place? =
       switch navigation.top {
@@ -172,9 +173,9 @@ struct LastClick: Sendable, Equatable {
   /// press would hit whatever is at its position now.
   private var isSpent = false
 
-  /// Returns `true`, and records the press, if a press on this cell is to be handled; `false` if it
-  /// is the second press of a double click whose first press has already opened the chat or changed
-  /// what is under the mouse. `now`: nanoseconds of the monotonic clock.
+  /// Returns `true`, and records the press, if a press on this cell is to be handled; `false` for
+  /// the second press of a double click in the chat list, and of one whose first press may have
+  /// changed what is under the mouse. `now`: nanoseconds of the monotonic clock.
   mutating func takes(row: Int, column: Int, on place: Place?, at now: UInt64) -> Bool {
     let isSecond =
       row == self.row && abs(column - self.column) <= 1 && now >= time

@@ -1,8 +1,8 @@
 internal import Database
 package import Model
 
-/// A failure of the store. `path` is the path of the store's database file, or of a file that
-/// SQLite keeps beside it.
+/// A failure of the store. `path` is the path of the store's database file, or of another file that
+/// belongs to it, such as the write-ahead log or a new file that is still being made.
 package enum StorageError: Error, Sendable, Equatable {
   /// The file cannot be opened, read, written or renamed: for example, its folder is missing,
   /// access is denied, the medium is read-only, or a reader found a schema that only a writer can

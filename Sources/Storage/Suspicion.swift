@@ -16,8 +16,8 @@ struct Suspicion {
   func drop() { unlink(mark) }
 
   /// Checks the store if the file that marks it as suspect exists: throws `.damaged` if the store
-  /// is damaged, otherwise removes that file. SQLite's check does not look into the search index,
-  /// so the index of a store without other damage is to be made anew.
+  /// is damaged, and removes that file if no damage is found. SQLite's check does not look into the
+  /// search index, so the index of a store without other damage is to be made anew.
   func check() throws(StorageError) {
     guard access(mark, F_OK) == 0, access(path, F_OK) == 0 else { return }
     do {

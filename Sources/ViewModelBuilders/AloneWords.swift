@@ -2,8 +2,8 @@ import Model
 
 /// Builds the sentence for a chat that nobody but the person has joined.
 enum AloneWords {
-  /// The sentence that says who is invited and has not joined, or that nobody is invited; the
-  /// sentence names at most two people and counts the others.
+  /// The sentence that says who is invited and has not joined or, if nobody is invited, that nobody
+  /// else is here; it names at most two people and counts the others.
   static func of(_ invited: InvitedPeople) -> String {
     let names = invited.names
     switch invited.count {

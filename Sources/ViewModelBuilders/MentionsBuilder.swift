@@ -3,7 +3,7 @@ package import Model
 package import ViewModels
 
 /// Builds the view model of the people who are offered for the letters typed after "@" or as a
-/// command's argument. `MentionIndex` (in `Storage/Names`) decides which people are offered, and in
+/// command's argument. The store (in `Storage/Names`) decides which people are offered, and in
 /// which order.
 package enum MentionsBuilder {
   /// Builds the view model of the offered people. A pure function: equal arguments give equal view

@@ -45,8 +45,8 @@ struct OwnNames {
     return places
   }
 
-  /// The formatted text with each of the person's own names in a separate span, which has the style
-  /// `ownName`; code and links are not changed.
+  /// The formatted text with each of the person's own names that `places(in:)` finds in a separate
+  /// span, which has the style `ownName`; code and links are not changed.
   func marked(in format: FormattedText) -> FormattedText {
     FormattedText(
       format.blocks.map { block in

@@ -60,9 +60,9 @@ enum SearchExcerptBuilder {
     return String(line)
   }
 
-  /// Returns those of the words that fit the query (`marks`, ranges of UTF-8 offsets in a message's
-  /// text) that are within `range`, as offsets in `part`, the text of that range; each mark covers
-  /// whole characters.
+  /// Converts the words that fit the query (`marks`, ranges of UTF-8 offsets in a message's text)
+  /// into ranges of offsets in `part`, the text of `range`. Leaves out words outside of `range`,
+  /// and cuts words that are partly outside. Each result covers whole characters.
   private static func marks(
     _ marks: [Range<Int>], in range: Range<Int>, of part: String
   ) -> [Range<Int>] {

@@ -13,7 +13,7 @@ enum TimeWords {
   /// still clear without the year; an older date is shown as the year alone.
   private static let daysWithoutYear = 180
 
-  /// The time of day, as "14:03"; "--:--" when the hour or the minute does not have two digits.
+  /// The time of day, as "14:03"; "--:--" when the hour or the minute is not from 0 to 99.
   static func clock(_ time: LocalTime) -> String {
     let digits = [time.hour / 10, time.hour % 10, time.minute / 10, time.minute % 10]
     guard digits.allSatisfy({ 0...9 ~= $0 }) else { return "--:--" }

@@ -1,5 +1,5 @@
 /// The outcome of an action in the open chat, such as a change of the room, the saving of a file,
-/// or a file that could not be sent. The screen shows it in the row above the composer.
+/// or a file that could not be sent. The screen shows it above the composer.
 package struct ActionOutcome: Sendable, Equatable {
   /// The number of this outcome; a later outcome has a greater number. By this number the screen
   /// recognises a new outcome even if its sentence is the same as before. 0 for no outcome.

@@ -1,5 +1,6 @@
 /// The total numbers of unread messages and mentions, for instance for the terminal's title and the
-/// badge file, from which the desktop's status bar can read them.
+/// badge file, from which the desktop's status bar can read them. A chat that is only marked as
+/// unread counts as one unread message.
 package struct BadgeViewModel: Sendable, Equatable {
   package let unread: Int
   package let mentions: Int

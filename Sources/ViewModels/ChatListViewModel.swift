@@ -9,9 +9,8 @@ package struct ChatListViewModel: Sendable, Equatable {
   /// The chat that was open when the program last ended, to be opened at the start; `nil` if there
   /// was none, or if the person is not a member of it.
   package let front: ChatID?
-  /// The result of the newest intent `.findUnread` (the next chat or thread with unread messages)
-  /// or `.follow` (the room that replaced a chat's room). The screen opens the chat or thread that
-  /// it names.
+  /// The result of the newest intent `.findUnread` (the next unread chat or thread) or `.follow`
+  /// (the room that replaced a chat's room). The screen opens the chat or thread that it names.
   package let chatToOpen: ChatToOpenViewModel
   /// The chats to which the person assigned a number, including those whose rows are not loaded.
   package let numbers: [ChatNumber: ChatID]

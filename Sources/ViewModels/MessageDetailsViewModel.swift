@@ -14,8 +14,8 @@ package struct MessageDetailsViewModel: Sendable, Equatable {
   /// sentences about versions that are not shown or may be missing. Empty for a message that was
   /// never edited or is deleted, and until the versions are read from the store.
   package let versions: [MessageDetailsLine]
-  /// A sentence that is shown in place of readers and details if the message does not exist any
-  /// more; else "".
+  /// A sentence that is shown in place of readers, details and versions if the message does not
+  /// exist any more; else "".
   package let note: String
 
   package init(

@@ -1,15 +1,16 @@
 package import Intents
 
-/// A message, ready for drawing. `body` may contain newlines but no other control characters.
+/// A message, ready for drawing. `body` may contain newlines and tabs but no other control
+/// characters.
 package struct MessageViewModel: Sendable, Equatable {
   package let id: MessageID
   /// The name that is shown for the sender, such as the display name, with the user id if others in
   /// the chat have that name too.
   package let sender: String
   /// `true` if the message begins a group, so that its sender and time are shown even if the
-  /// message before it is of the same sender. Messages of one sender in the same five minutes of
-  /// the clock (such as 10:05 to 10:10) are a group, unless a divider, a gap, a notice about a
-  /// change of the room, or an emote comes between them. An emote is a group of its own.
+  /// message before it is of the same sender. Successive messages of one sender in the same five
+  /// minutes of the clock (such as 10:05 to 10:10) are a group, unless a divider, a gap, a notice
+  /// about a change of the room, or an emote comes between them. An emote is a group of its own.
   package let beginsGroup: Bool
   /// The colour number of the sender: 0 for the person's own messages, else 1 to 6. The number of a
   /// sender never changes.

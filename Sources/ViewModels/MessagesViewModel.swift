@@ -23,12 +23,12 @@ package struct MessagesViewModel: Sendable, Equatable {
   /// The draft that was stored when the chat or thread was opened. The screen puts it into the
   /// composer only then.
   package let draft: Draft
-  /// Submissions to this chat or thread that could not be stored: the screen puts their text back
-  /// into the composer.
+  /// Submissions to this chat or thread, except files, that could not be stored: the screen puts
+  /// their text back into the composer.
   package let refused: [RefusedSubmission]
   /// The submissions to this chat that were stored on disk, the newest last, out of the last 64
-  /// submissions to all chats. The screen stops showing a submission as "submitting" when it is
-  /// listed here. The rows do not suffice for this: between two view models, a message can be
+  /// that were stored of all chats. The screen stops showing a submission as "submitting" when it
+  /// is listed here. The rows do not suffice for this: between two view models, a message can be
   /// stored and sent and get an event id.
   package let accepted: [TransactionID]
   /// The last of the person's own messages whose id changed from a transaction id to an event id,

@@ -13,7 +13,8 @@ package struct OtherAccountViewModel: Sendable, Equatable {
   /// The number of mentions in the account, written as in the row of a chat: "", "@1" or "@99+".
   package let mentions: String
   /// The first of the account's invites, of its chats with mentions, and of its unread chats with
-  /// the notification level "all messages", in the order of the chat list; 5 at most.
+  /// the notification level "all messages", in the order of the chat list, as far as their rows are
+  /// loaded; 5 at most.
   package let chats: [OtherChatViewModel]
   /// The text that a screen reader reads for the account's row: the account's name and states.
   package let spoken: String

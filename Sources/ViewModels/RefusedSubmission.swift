@@ -1,6 +1,7 @@
 package import Intents
 
-/// A submission of the person, such as a text or file, that was not stored, with the reason.
+/// A submission of the person, such as a text or poll, that was not stored, with the reason. A file
+/// that could not be sent is reported as an `ActionOutcome`.
 package struct RefusedSubmission: Sendable, Equatable {
   package let transaction: TransactionID
   /// The submission's text, as it was typed.

@@ -1,6 +1,6 @@
 package import Intents
 
-/// The texts of the status line, except for the key hints, which the screen adds.
+/// The texts of the status line, except for what the screen adds, such as the key hints.
 package struct StatusLineViewModel: Sendable, Equatable {
   /// The state of the connection: "online", "connecting …", "offline: no answer, next try in 8 s".
   package let connection: String

@@ -44,7 +44,7 @@ struct AccountSuccessor {
     return profilesAfterwards().flatMap { ["--profile", $0] }
   }
 
-  /// The names of the profiles to open: the one that the command stored as the last profile, then
+  /// The names of the profiles to open: the last profile, as it is stored after the command, then
   /// those that were open. A profile that was signed out is left out. The local profile is left out
   /// if it would be the only other one, because somebody who signs in for the first time has only
   /// tried the program with the local profile. The result is empty if only the last profile is

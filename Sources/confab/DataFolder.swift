@@ -54,8 +54,8 @@ struct DataFolder: Sendable, Equatable {
   }
 
   /// The names of the profiles that were open together, in the order in which they were stored;
-  /// empty if only one profile was open. Names of profiles that do not exist any more are left out,
-  /// as are names beyond the limit `mostOpenProfiles`.
+  /// empty if none are stored or the file cannot be read. Names of profiles that do not exist any
+  /// more are left out, as are names beyond the limit `mostOpenProfiles`.
   func openProfiles() -> [String] {
     guard Files.size(openProfilesFile).map({ $0 <= 1 << 16 }) == true,
       let bytes = try? Files.read(openProfilesFile)
@@ -89,7 +89,7 @@ struct DataFolder: Sendable, Equatable {
     if names.contains(name) { try rememberOpen(names.filter { $0 != name }) }
   }
 
-  /// Makes `name` the profile that a start without `--profile` opens.
+  /// Makes `name` the last profile, which a start without `--profile` shows.
   func remember(_ name: String) throws(Ending) {
     let bytes = Array((name + "\n").utf8)
     let known = try Files.read(lastProfileFile)

@@ -300,8 +300,7 @@ struct InvocationParser {
   }
 
   /// Parses "ADDRESS:PORT"; an IPv6 address may be in brackets, and "localhost" means 127.0.0.1.
-  /// `nil` if there is no colon, nothing precedes the last colon, or the port is not a number from
-  /// 0 to 65535.
+  /// `nil` if there is no colon, the address is empty, or the port is not a number from 0 to 65535.
   private static func tcp(_ value: some StringProtocol) -> ListenAddress? {
     guard let colon = value.lastIndex(of: ":"), let port = Int(value[value.index(after: colon)...]),
       (0...65_535).contains(port), colon > value.startIndex

@@ -21,8 +21,8 @@ enum LinkOpener {
     }
   }
 
-  /// `true` for web and mail URLs without blanks and control characters. No other text is passed
-  /// on, so `xdg-open` cannot mistake one for an option.
+  /// `true` for web and mail URLs without ASCII blanks and control characters. No other text is
+  /// passed on, so `xdg-open` cannot mistake one for an option.
   static func isAllowed(_ link: String) -> Bool {
     let start = link.prefix(8).lowercased()
     return ["https://", "http://", "mailto:"].contains { start.hasPrefix($0) }

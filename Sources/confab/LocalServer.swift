@@ -17,8 +17,8 @@ struct LocalServer: Sendable {
   let beganAnew: Bool
 
   /// The user name of the person who started the program: $USER, otherwise $LOGNAME, otherwise the
-  /// name in the password database; without blanks and control characters, and at most 64 scalars
-  /// long. "me" if that name is empty or is "guide", the user name of a bot.
+  /// name in the password database; without ASCII blanks and control characters, and at most 64
+  /// scalars long. "me" if that name is empty or is "guide", in any case, the user name of a bot.
   static func personName(_ environment: Environment) -> String {
     let name =
       environment["USER"] ?? environment["LOGNAME"]

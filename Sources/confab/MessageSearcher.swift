@@ -33,7 +33,7 @@ final class MessageSearcher: Sendable {
   ///
   /// - Parameters:
   ///   - path: the path of the store.
-  ///   - clock: returns the local calendar, for dates in queries.
+  ///   - clock: returns the current time and the local calendar, for dates in queries.
   ///   - emit: receives the answers, on the searching thread; on the thread that calls `search` if
   ///     no thread can be started.
   init(

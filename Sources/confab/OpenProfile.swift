@@ -16,8 +16,8 @@ final class OpenProfile: Sendable {
   struct Stopped: Sendable {
     /// The texts of messages and drafts that could not be stored.
     let unstored: [String]
-    /// The sentences about problems with the theme, the stored chats and the embedded homeserver
-    /// since the profile was opened.
+    /// The sentences about problems with the theme and the stored chats when the profile was
+    /// opened, and those of the embedded homeserver since then.
     let reports: [String]
     /// The path of the file with the profile's stored chats.
     let store: String
@@ -126,8 +126,8 @@ final class OpenProfile: Sendable {
 
 extension SettingsStart {
   /// Collects what is known about the settings without the store: the settings given by options,
-  /// the installed themes, the background that the environment names, and whether the profile is
-  /// local.
+  /// the names of all themes, the background that the environment names, and whether the profile
+  /// is local.
   init(_ invocation: Invocation, _ environment: Environment, isLocal: Bool) {
     self.init()
     given = invocation.given

@@ -4,7 +4,8 @@ internal import Synchronization
 /// start without `--profile` opens the profiles with the stored names again.
 final class OpenProfileNames: Sendable {
   private struct State {
-    /// The names of the open profiles, in the order in which the profiles were opened.
+    /// The names at the start, also those of profiles that could not be opened, then the names of
+    /// the profiles that were opened since; without those that the person closed.
     var open: [String]
     /// The name of the profile that the next start is to show; `nil` keeps the stored name.
     var shown: String?
@@ -27,8 +28,8 @@ final class OpenProfileNames: Sendable {
   }
 
   /// Adds the name of a profile that was opened. `isAsked`: `true` if the person has just chosen
-  /// the profile, `false` if it was opened because it was named on the command line or was open at
-  /// the end of the last run.
+  /// the profile; `false` if it was named on the command line or was open at the end of the last
+  /// run, or was chosen but took so long to open that it is not shown at once.
   func add(_ name: String, isAsked: Bool) {
     state.withLock { state in
       if isAsked { state.isChosen = true }

@@ -35,7 +35,7 @@ final class OwnKeys: Sendable {
   /// The size limit of the file of key bindings, in bytes.
   private static let largestBytes = 1 << 18
   private let state: Mutex<State>
-  /// Locked while `aside` runs a change of the file of key bindings.
+  /// Locked while `aside` reads or changes the file of key bindings.
   private let turn = Mutex(())
   /// The sentence about a mistake in the file of key bindings at the program's start, or about a
   /// failure to read it; empty if there was neither.

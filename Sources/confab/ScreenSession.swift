@@ -38,8 +38,8 @@ struct ScreenSession: Sendable {
 
   /// Shows the full screen until it ends, for example because the person quits or the terminal is
   /// closed. When it returns, the terminal is restored, and drafts and sent messages are stored;
-  /// texts that could not be stored are printed, and the status is `ioError`. Throws if the
-  /// terminal cannot show the screen.
+  /// texts that could not be stored are printed, and the status is `ioError`. If the engine
+  /// cannot be started, the status is `failure`. Throws if the terminal cannot show the screen.
   ///
   /// - Parameter reports: sentences about problems before the first frame, for the status line.
   func run(reports: [String]) throws(Ending) -> End {

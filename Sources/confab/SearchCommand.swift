@@ -6,7 +6,7 @@ internal import ViewModelBuilders
 /// `confab search WORDS`: prints the stored messages that fit a query, the newest first, or with
 /// `--best` the best matches first.
 struct SearchCommand {
-  /// The number of messages that `confab search` prints without the option `--limit`.
+  /// The number of messages that `confab search` prints at most without the option `--limit`.
   static let usualLimit = 50
 
   let invocation: Invocation

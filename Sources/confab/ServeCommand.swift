@@ -61,8 +61,8 @@ struct ServeCommand {
     }
   }
 
-  /// Returns the homeserver's name, which the first start stores in a file, as every id in the
-  /// database contains it. Throws if the command line gives another name than the stored one, or
+  /// Returns the homeserver's name, which the first start stores in a file, as the user ids in the
+  /// database contain it. Throws if the command line gives another name than the stored one, or
   /// the file cannot be read or written.
   private func serverName(in folder: String) throws(Ending) -> String {
     let file = folder + "/server-name"

@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Replies, edits, reactions, deletions, links and copying, on the screens of the two people in a
-  /// chat.
+  /// Replies, edits, reactions, deletions, mentions, links and copying in a chat of two people.
   @Suite struct Actions {
     @Test func `a reply, an edit, a reaction and a deletion reach the other person`() throws {
       let company = try Company("anna", "bob")

@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// A typed name is matched with user ids before display names. If two people have the name, the
-  /// program asks which one is meant; if nobody has it, no room is created.
+  /// The people and chats that a typed name means: user ids are matched before display names, and a
+  /// name that nobody has, or more than one person, creates no room.
   @Suite struct Addressees {
     private func name(_ person: String, _ displayName: String, _ company: Company) throws {
       try company.request(

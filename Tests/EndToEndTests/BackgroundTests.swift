@@ -6,8 +6,7 @@ import Testing
 
 extension EndToEnd {
   /// The theme `auto`: the terminal's answer about its background colour chooses the theme. The
-  /// emulator does not answer the query for this colour (OSC 11), so each test sends the answer
-  /// itself.
+  /// emulator does not answer the query for this colour (OSC 11), so the tests send the answers.
   @Suite struct Background {
     @Test func `a light background selects the theme paper, also at the next start`() throws {
       let sitting = try ProgramSitting()

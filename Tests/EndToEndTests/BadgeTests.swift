@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The unread total is the same in every place that shows it.
+  /// The unread total is the same in every place that shows it, also after a restart.
   @Suite struct Badge {
     @Test func `title, chat list, badge file and command show the same unread total`() throws {
       let sitting = try ProgramSitting()

@@ -45,8 +45,8 @@ struct Company {
     return terminal.screen.text
   }
 
-  /// Sends a request with a person's access token, for actions that confab does not offer. `path`
-  /// is the part after `/_matrix/client/v3/`. Returns the body of the response.
+  /// Sends a request with a person's access token, without the person's program. `path` is the part
+  /// after `/_matrix/client/v3/`. Returns the body of the response.
   @discardableResult
   func request(_ method: String, _ path: String, _ body: String, as name: String) throws -> String {
     LoopbackSocket.ask(

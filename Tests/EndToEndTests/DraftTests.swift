@@ -51,7 +51,7 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    /// The ways in which the program can end without the quit key.
+    /// Ways in which the program ends without the quit key.
     enum Ending: CaseIterable, Sendable { case terminated, hungUp, windowClosed }
 
     @Test(arguments: Ending.allCases)

@@ -124,7 +124,7 @@ extension EndToEnd {
 }
 
 extension TerminalEmulator {
-  /// The number of seconds in "next try in 8 s".
+  /// The number of seconds in "next try in 8 s"; `nil` if the screen does not show these words.
   fileprivate var secondsToNextTry: Int? {
     guard let start = text.firstRange(of: "next try in ")?.upperBound else { return nil }
     return Int(text[start...].prefix { $0.isNumber })

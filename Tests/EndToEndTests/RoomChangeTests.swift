@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Changing rooms and the people in them by slash commands.
+  /// Changing rooms and the people in them, joining by an address, and people who are ignored or
+  /// may not write.
   @Suite struct RoomChanges {
     @Test func `people are invited, removed, banned and unbanned by commands, and others see it`()
       throws

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// `confab login` and `confab logout`, with a stand-in for a server that takes no passwords, and
-  /// with `confab serve`.
+  /// `confab login`, `confab register` and `confab logout`, for instance with a stand-in for a
+  /// server that takes no passwords, and with `confab serve`.
   @Suite struct SignIn {
     @Test func `confirming the shown code signs in, and a logout removes the profile`() throws {
       let folder = try TemporaryFolder()

@@ -64,8 +64,8 @@ final class FuzzServer {
     return .taken(rejected: url.contains("gone") ? [key ?? ""] : [])
   }
 
-  /// The response that `Network` sends for a body over the limit, before the server sees the
-  /// request.
+  /// Stands for the response that `Network` sends for a body over the limit that `admit` has set;
+  /// the server never handles such a request.
   private var tooLarge: HTTPResponse {
     HTTPResponse(status: 413, body: Array(#"{"errcode":"M_TOO_LARGE"}"#.utf8))
   }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Homeserver
 
-/// The content of events, which is canonical JSON: it has no fractions and no integers of more than
-/// 53 bits.
+/// The content of events, which is canonical JSON in rooms of the default version: it has no
+/// fractions and no integers of more than 53 bits.
 @Suite struct EventContentTests {
   private func send(_ raw: String, _ client: TestClient, to room: String) -> (Int, String?) {
     let answer = client.server.call(

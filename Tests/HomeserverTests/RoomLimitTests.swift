@@ -5,8 +5,8 @@ import Testing
 
 @testable import Homeserver
 
-/// Limits of rooms and their members, of long polls that wait for events, and of the work in one
-/// turn of the server's thread.
+/// Limits, for instance of rooms and their members, of long polls that wait for events, and of the
+/// work in one turn of the server's thread.
 @Suite struct RoomLimitTests {
   @Test func `the content of a member event is limited in bytes`() throws {
     let server = try TestServer()

@@ -138,7 +138,8 @@ final class HostileServer: Sendable {
     }.map { $0 + 4 }
   }
 
-  /// Skips the body of a request; `false` when nothing of it arrives for two seconds.
+  /// Skips the body of a request; `false` if not all of it arrives, for example because nothing
+  /// arrives for two seconds.
   private func passBody(
     of head: [UInt8], _ peer: borrowing RawSocket, _ unread: inout [UInt8]
   ) -> Bool {

@@ -79,8 +79,8 @@ final class HostileVisit: Sendable {
     (self.store, self.router, self.wish) = (store, router, wish)
   }
 
-  /// The client's pauses and time limits, all short, so that many requests are made in a short
-  /// time.
+  /// The client's pauses and time limits, many of them shortened, so that many requests are made in
+  /// a short time.
   private static var timings: ClientTimings {
     var timings = ClientTimings()
     timings.firstPauseMilliseconds = 1

@@ -35,8 +35,8 @@ enum AllowedImports {
   /// library.
   static let programs: Set<String> = ["confab", "confab-bench"]
 
-  /// System modules that any target may import. Foundation is not among them: it costs milliseconds
-  /// at each start and megabytes of memory.
+  /// System modules that a target may import, unless it is in `pure`. Foundation is not among them:
+  /// it costs milliseconds at each start and megabytes of memory.
   static let system: Set<String> = [
     "Glibc", "FoundationEssentials", "Synchronization", "Dispatch", "Swift",
   ]

@@ -12,7 +12,8 @@ import ViewModels
     Manual(try Checkout.text(of: "man/confab-settings.5"))
   }
 
-  /// The rows of the settings on the screen: without command-line options, or with all of them.
+  /// The rows of the settings on the screen: without settings given on the command line, or as if
+  /// several were given there.
   private static func rows(withOptions: Bool) -> [SettingRow] {
     var start = SettingsStart()
     start.themes = Theme.builtInNames

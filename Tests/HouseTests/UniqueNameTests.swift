@@ -1,6 +1,7 @@
 import Testing
 
-/// No two source files have the same name, so that a file is found by its name alone.
+/// No two source files but `main.swift` have the same name, so that a file is found by its name
+/// alone.
 @Suite struct UniqueNameTests {
   @Test func `no two source files besides main.swift have the same name`() throws {
     let files = try Checkout.swiftFiles(below: "Sources") + Checkout.swiftFiles(below: "Tests")

@@ -174,7 +174,7 @@ final class ScriptedServer: Sendable {
   func breakAll(_ fault: HTTPResponse?) { state.withLock { $0.fault = fault } }
 
   /// Accepts only this access token from now on, and sends the response `others` to requests with
-  /// another one.
+  /// another one, except those of /versions and /refresh.
   func accept(token: String, others: HTTPResponse) {
     state.withLock { state in (state.token, state.unauthorized) = (token, others) }
   }

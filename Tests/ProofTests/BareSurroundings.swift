@@ -3,8 +3,8 @@ import Model
 @testable import confab
 
 extension ScreenSurroundings {
-  /// The surroundings of a live screen that has only a clock and a router: everything else, such as
-  /// opening a link or a change of the theme, has no effect.
+  /// The surroundings of a live screen with these functions alone: everything else, such as opening
+  /// a link or a change of the theme, has no effect.
   static func bare(
     now: @escaping () -> UInt64, send: @escaping ([Event]) -> Void,
     stop: @escaping () -> Void = {}, wake: @escaping @Sendable () -> Void = {}

@@ -14,7 +14,8 @@ final class CountingStore: Sendable {
 
   var commits: Int { count.load(ordering: .relaxed) }
 
-  /// The store's port. Reads that no test uses go to `store`.
+  /// The port of this stand-in. Reads of anything but the chat list, the chat, its messages and the
+  /// totals go to `store`.
   func port(beside store: ChatStore) -> StorePort {
     var port = StorePort(store)
     port.commit = { [self] events in

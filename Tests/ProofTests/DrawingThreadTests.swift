@@ -108,8 +108,9 @@ import Testing
   /// 25 ms. The kernel's memory management makes any thread sleep for shorter times.
   private static let mostSleep: Int64 = 25_000_000
 
-  /// Steps that type all kinds of keys while the engine's thread is stopped. Each key is on the
-  /// screen before the next one is typed; keys without a visible effect are followed by letters.
+  /// Steps that type letters and many other inputs while the engine's thread is stopped. Each
+  /// letter is on the screen before the next one is typed; inputs without a visible effect are
+  /// followed by letters.
   @UI private static func keys(heldBy gate: Gate) -> [LoopRig.Step] {
     let silent = [
       "\u{1b}[D", "\u{1b}[C", "\u{1b}[5~", "\u{1b}[6~", "\u{1b}[I", "\u{1b}[O", "\u{0c}",
@@ -245,7 +246,7 @@ private final class ThreadSet: Sendable {
 }
 
 #if OPTIMIZED
-  /// Delays each stage of the engine that calls `pass`.
+  /// Delays each stage of the engine that calls `pass` while `isSlow` is `true`.
   private final class SlowStage: Sendable {
     enum Stage: Hashable { case builder, commit }
 

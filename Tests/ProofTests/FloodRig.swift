@@ -24,7 +24,7 @@ import ViewModels
   private(set) var counts: [String: Int] = [:]
   nonisolated static let size = Size(rows: 24, columns: 100)
 
-  /// The screen's rows, by the pane that they belong to.
+  /// The rows of the messages, of the first chat of the list, and of the list's title.
   struct Places {
     let messages: Set<Int>
     let chat: Set<Int>

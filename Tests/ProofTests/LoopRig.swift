@@ -17,7 +17,7 @@ import ViewModelBuilders
 /// pseudo-terminal, the system's clock, and the engine on its own thread. It lacks the network and
 /// what the process provides, such as themes and the opening of links.
 @UI final class LoopRig {
-  /// A person's action, performed as soon as a condition is true.
+  /// An action, such as typing a key, that is performed as soon as a condition is true.
   struct Step {
     let what: String
     let isReached: (LoopRig) -> Bool

@@ -2,8 +2,7 @@ import Routing
 
 extension StorePort {
   /// Returns a port to the same store that calls `note` before each call of the store, on the
-  /// caller's thread. Functions for which `StorePort` has defaults and which are not listed below,
-  /// such as `mentionable`, do not call the store.
+  /// caller's thread.
   func noting(_ note: @escaping @Sendable () -> Void) -> StorePort {
     let port = self
     var noted = StorePort(

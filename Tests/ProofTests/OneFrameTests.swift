@@ -31,7 +31,8 @@ import Testing
     #expect(!desk.takeTrail().contains("screen badge"))
   }
 
-  /// The batch has several messages in several chats, unread counts and typing notices.
+  /// Each batch has one to three messages in each of one to four chats, unread counts and typing
+  /// notices.
   @Test func `a batch of several messages and chats makes one frame`() throws {
     let desk = try Desk.watchingChat()
     for chat in ["!b", "!c", "!d"] {

@@ -189,8 +189,9 @@ struct RouteJudge {
     return news.isEmpty || hasSource ? nil : "\(news.sorted()) marked, and no event led to it"
   }
 
-  /// Checks a stage of the screen, between a key or view model and the frame. Returns an objection;
-  /// `nil` if an earlier stage explains this one.
+  /// Checks a stage of the screen: one that follows a key, the arrival of view models, a new size
+  /// or a tick, up to and including the frame. Returns an objection; `nil` if an earlier stage
+  /// explains this one.
   ///
   /// - Parameter last: the last word of the stage, such as the name of the drawn pane.
   private mutating func local(_ stage: String, _ last: String) -> String? {

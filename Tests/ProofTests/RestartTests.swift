@@ -225,7 +225,7 @@ private final class Lasting {
   }
 }
 
-/// The batches of events that a server's syncs deliver; the sync token of each batch is its number.
+/// Batches of events of a random server; the sync token of each batch is its number.
 private struct Stream {
   let batches: [[Event]]
 

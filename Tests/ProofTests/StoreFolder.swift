@@ -24,8 +24,8 @@ final class StoreFolder: Sendable {
 
   private static let names = ["confab.db", "confab.db-wal", "confab.db-shm", "confab.db.suspect"]
 
-  /// Copies the folder as a power cut could leave it: the current files, with the database's
-  /// write-ahead log truncated after `logBytes` bytes.
+  /// Copies the database as a power cut could leave it, with its write-ahead log truncated after
+  /// `logBytes` bytes.
   func copy(logBytes: Int = .max) throws -> StoreFolder {
     let copy = try StoreFolder()
     try Self.copy(database, to: copy.database, bytes: .max)

@@ -33,8 +33,8 @@ import ViewModels
     .chats(.unread(Self.chat, UnreadCounts(messages: count, mentions: 0)))
   }
 
-  /// The rows of the newest view model as text: the texts of messages, "=" and the text of the
-  /// unread marker, and "~" for a gap; empty without a new view model.
+  /// The rows of the newest view model as text: the texts of messages, "=" and the unread marker's
+  /// text after its last "·", and "~" for a gap; empty without a new view model.
   private func rows(_ rig: StoredRig) -> [String] {
     rig.advance(milliseconds: 100)
     guard case .loaded(let rows)? = rig.messages.take()?.state else { return [] }

@@ -8,8 +8,8 @@ import Themes
 
 @testable import Terminal
 
-/// The suite of all tests that open a screen. They run one after the other, as ncurses has one
-/// screen in a process.
+/// The suite of this target's tests that open a screen. They run one after the other, as ncurses
+/// has one screen in a process.
 @Suite(.serialized, .drawingThread) enum OneScreen {
   /// Runs `body` on this thread, as the drawing thread, once no other test uses the screen.
   static func run<Result>(_ body: @UI () throws -> Result) rethrows -> Result {

@@ -78,7 +78,7 @@ package final class VirtualTerminal {
   }
 
   /// Reads output until the program has ended, and returns its status. Throws, with a picture of
-  /// the screen, if it has not ended after twice `seconds`.
+  /// the screen, if it has not ended after about twice `seconds`.
   package func waitForExit(timeout seconds: Double = 20) throws -> ExitStatus {
     _ = pseudoTerminal.read(seconds: seconds) { exitStatus != nil }
     // The program's last output comes before the hang-up, which comes with the program's end.

@@ -4,8 +4,8 @@ internal import Matrix
 /// server can do.
 enum AccountEndpoints {
   static func versions(_ server: ServerParts, _ call: Call) throws -> Answer {
-    // The oldest version, r0, is not listed: it has downloads of files without an access token,
-    // which this server refuses.
+    // The oldest versions, r0, are not listed: clients that know no newer one download files
+    // without an access token, which this server refuses.
     let versions: [JSONValue] = (1...13).map { .string("v1.\($0)") }
     return .json([
       "versions": .array(versions),

@@ -18,8 +18,8 @@ internal struct AnswerBudget: Equatable {
     let elapsed = overflow || span < 0 ? 0 : span
     let earned = min(elapsed / AnswerBudget.refill, Int64(AnswerBudget.most))
     left = min(left + Int(earned), AnswerBudget.most)
-    // If the clock was set back, the time is measured from now on. Otherwise milliseconds that do
-    // not make up a whole reply count later.
+    // If the clock was set back, or after a pause that allows more than `most` replies, the time is
+    // measured from now on. Otherwise milliseconds that do not make up a whole reply count later.
     since = span < 0 ? now : from + earned * AnswerBudget.refill
     if elapsed / AnswerBudget.refill > earned { since = now }
     guard left > 0 else { return false }

@@ -1,5 +1,5 @@
-/// The names of the program's keys for the bots' texts, with alternatives where a key has them,
-/// such as "Ctrl-K or F2". The program passes them in, because the server does not know the
+/// The names of the program's keys for the bots' texts, for an action with several keys those of
+/// two, such as "Ctrl-K or F2". The program passes them in, because the server does not know the
 /// program's key table.
 package struct GuideKeys: Sendable, Equatable {
   package let send: String

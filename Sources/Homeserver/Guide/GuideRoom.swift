@@ -31,8 +31,8 @@ internal struct GuideRoom {
   internal var tour: Tour?
   internal var reminders: Reminders
   internal var flood: Flood?
-  /// `true` after the message `stop` has ended or removed a flood, until the bot reads that
-  /// message. The bot has then replied to it already.
+  /// `true` after the message `stop` has ended or removed a flood: the bot's reply is on its way
+  /// already, so the bot does not reply again when it reads that message.
   internal var hasStopped = false
   /// The number of the current timer of a flood; a timer that was set with an older number is
   /// ignored. `tourTimer` and `reminderTimer` are the same for the tour and the reminders.

@@ -17,7 +17,7 @@ internal enum Pauses {
     base: Int, each: Int, most: Int, _ text: String, scale: Double, random: (Int) -> Int
   ) -> Int {
     guard scale > 0 else { return 0 }
-    // Counting the text's scalars stops where the pause reaches its limit, to save time.
+    // Counting the text's scalars stops at a length that is sure to reach the limit, to save time.
     let length = text.unicodeScalars.prefix(most / each).count
     let usual = min(base + each * length, most)
     // 75 to 125 per cent of the usual pause, because nobody types as regularly as a clock.

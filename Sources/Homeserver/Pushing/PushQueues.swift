@@ -6,8 +6,8 @@ internal import Matrix
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class PushQueues: @unchecked Sendable {
   private struct Queue {
-    /// The pushes that the pusher's gateway has not accepted yet, oldest first, including the one
-    /// that is being sent.
+    /// The pushes that the pusher's gateway has not accepted yet, oldest first. The first one is
+    /// perhaps being sent; a push that is being sent may also have been displaced by newer ones.
     var waiting: [Push] = []
     var isSending = false
     /// The number of consecutive failed attempts to send a push to the gateway.
@@ -25,8 +25,8 @@ final class PushQueues: @unchecked Sendable {
   private static let mostWaiting = 100
   /// The limit on pushes that are being sent at the same time, to all gateways together.
   private static let mostSending = 32
-  /// The pause, in ms, between two pushes to a gateway that receives only ids. The client then
-  /// requests all new events, so a burst of messages does not need a push for each.
+  /// The pause, in ms, between two pushes for one pusher whose gateway receives only ids. The
+  /// client then requests all new events, so a burst of messages does not need a push for each.
   private static let pauseMilliseconds: Int64 = 1000
   /// The pause before a failed push is sent again, in ms: a second after the first failure, twice
   /// as long after each further failure in a row, and at most an hour.

@@ -1,10 +1,10 @@
 internal import Network
 
-/// The proxies whose `X-Forwarded-For` header the server believes.
+/// The proxies whose headers `X-Forwarded-For` and `X-Forwarded-Proto` the server believes.
 ///
-/// A proxy appends the address of its client to that header. Earlier entries were written by the
-/// client or by a proxy further out, so only what trusted proxies have appended is believed: the
-/// header is read from its end, up to the first address that belongs to no trusted proxy.
+/// A proxy appends the address of its client to `X-Forwarded-For`. Earlier entries were written by
+/// the client or by a proxy further out, so only what trusted proxies have appended is believed:
+/// the header is read from its end, up to the first address that belongs to no trusted proxy.
 package struct TrustedProxies: Sendable, Equatable {
   /// The limit on addresses in `X-Forwarded-For` that are read, from the last.
   private static let mostHops = 16

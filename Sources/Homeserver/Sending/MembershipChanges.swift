@@ -17,7 +17,8 @@ struct MembershipChanges {
   /// Joins a user to a room; does nothing when the user is joined already. Throws M_FORBIDDEN when
   /// the user is banned, when the user is not invited and may not enter by the room's join rule,
   /// when the join rule needs a member who may invite and there is none, or when a limit is
-  /// reached, and M_GUEST_ACCESS_FORBIDDEN for a guest when the room admits none.
+  /// reached, M_GUEST_ACCESS_FORBIDDEN for a guest when the room admits none, and the errors of
+  /// `EventAppender.append` and `MovedSettings.copy`.
   ///
   /// - Parameter given: what the client wants in the content of the member event, such as a display
   ///   name for this room; the keys in `ownKeys` are ignored.

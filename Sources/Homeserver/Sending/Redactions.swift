@@ -10,8 +10,8 @@ struct Redactions {
   let access: RoomAccess
   let appender: EventAppender
 
-  /// Redacts an event of a user who may send redactions: the user's own, or with the level `redact`
-  /// anybody's. Returns the redaction event.
+  /// Redacts an event for a user who may send redactions: one of the user's own events or, with the
+  /// power level `redact`, anybody's. Returns the redaction event.
   /// Requires an open transaction. Throws M_NOT_FOUND for an event that does not exist or that the
   /// user may not read, M_INVALID_PARAM for one of another room, M_FORBIDDEN without the power,
   /// M_BAD_JSON for a reason that is no text.

@@ -73,7 +73,7 @@ struct RoomUpgrades {
   }
 
   /// Moves the aliases of the old room to the new one, with the content of `m.room.canonical_alias`
-  /// if that is possible, and removes the old room from the list of published rooms.
+  /// if that is possible.
   private func moveNames(from old: Room, to new: Room, by session: Session) throws {
     try database.run("UPDATE aliases SET room=? WHERE room=?", new.row, old.row)
     let type = "m.room.canonical_alias"

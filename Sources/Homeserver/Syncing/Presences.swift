@@ -57,8 +57,9 @@ struct Presences {
     }
   }
 
-  /// Applies the parameter `set_presence` of a sync, by GET or by WebSocket; `nil` means `online`.
-  /// Records the user as active if the parameter is `nil` or `online`.
+  /// Applies the parameter `set_presence` of a sync, by GET or by WebSocket. Without it (`nil`),
+  /// the presence that was set stays. Records the user as active if the parameter is `nil` or
+  /// `online`.
   func apply(_ wanted: String?, of session: Session) throws {
     if let wanted { try set(wanted, of: session) }
     if wanted ?? "online" == "online" { activity.mark(session.user) }

@@ -113,8 +113,8 @@ struct SyncOtherRooms {
 
   /// A left room as JSON, with the events up to the viewer's leave. With `isShort`, or after an
   /// invite or a knock without a join, the JSON contains only the event that ended the membership,
-  /// the invite or the knock. `nil` when the client has received that event already. A ban after
-  /// the leave is not reported.
+  /// the invite or the knock. `nil` when the client has received that event already or there is
+  /// none: a ban of a user who was outside, for instance after leaving, is not reported.
   private func farewell(
     _ viewer: RoomViewer, _ request: SyncRequest, isShort: Bool
   ) throws -> [UInt8]? {

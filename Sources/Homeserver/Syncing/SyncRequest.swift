@@ -9,7 +9,7 @@ struct SyncRequest: Sendable {
   /// presence also from before the token.
   let isFullState: Bool
   /// The name of the JSON member with the state: `state` as it is at the timeline's start, or
-  /// `state_after` as it is at the timeline's end.
+  /// `state_after`, also under an older name, as it is at the timeline's end.
   let stateName: StateName
 
   /// The stream position after which account data and presence are new: 0 for everything.

@@ -10,8 +10,9 @@ struct SyncRoom {
   /// The room's entries of account data that the sync answer contains.
   let accountData: [AccountData.Piece]
 
-  /// `true` if the sync answer contains the room in full: in a first sync, if the user has joined
-  /// after the request's token, or if the answer that ended with that token had no space for it.
+  /// `true` if the room is sent in full, as one that the client does not know: in a first sync, if
+  /// the user has joined after the request's token, or if the answer that ended with that token had
+  /// no space for it. A request for the full state does not count.
   var isNew: Bool {
     guard let since = request.since else { return true }
     return (own.joinedAt ?? 0) > since.position || since.isStillToCome(room.row)

@@ -21,8 +21,8 @@ package struct ClientTimings: Sendable, Equatable {
   /// The shortest time from the start of a long poll to that of the next if the response to the
   /// first had no news.
   package var emptyAnswerMilliseconds = 1000
-  /// The shortest time from the start of a long poll to that of the next while messages arrive one
-  /// by one, so that messages in quick succession are fetched together.
+  /// The shortest time from the start of a long poll to that of the next if the response to the
+  /// first had news but was no burst, so that messages in quick succession are fetched together.
   package var gatheringMilliseconds = 100
   /// The number of messages from which a sync response counts as a burst. The next long poll
   /// follows a burst at once.
@@ -30,7 +30,9 @@ package struct ClientTimings: Sendable, Equatable {
   /// The time for which the live socket, the WebSocket that brings sync responses, stays open after
   /// the last chat was closed.
   package var lingerMilliseconds = 60_000
-  /// The pause before the client tries the live socket again after it could not be used.
+  /// The pause before the client tries the live socket again after it proved unusable, for example
+  /// because the server refused the handshake. If the server could not be reached, the pause is
+  /// `longestPauseMilliseconds`.
   package var socketRetryMilliseconds = 300_000
   /// The longest time for the live socket's handshake, and again for the wait from the handshake to
   /// the first sync response.

@@ -37,8 +37,9 @@ package struct MatrixCalls: Sendable {
   ///   - wantsNewConnection: `true` to use a new connection, because the open ones may be dead.
   ///   - received: called on the network thread with the number of bytes received so far; the time
   ///     limit then counts from the last byte. `nil` for most calls.
-  /// - Returns: the response's JSON. Throws a failure if no complete response arrives, for a status
-  ///   outside 200...299, and for a body that is no JSON object.
+  /// - Returns: the response's JSON. Throws a failure if no complete response arrives, if a refused
+  ///   access token cannot be renewed, for a status outside 200...299, and for a body that is no
+  ///   JSON object.
   package func call(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
     timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false,

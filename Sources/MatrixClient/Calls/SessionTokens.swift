@@ -17,7 +17,8 @@ final class SessionTokens: Sendable {
     /// `true` once a renewal has failed for good, usually because the server has refused the
     /// refresh token.
     var isOver = false
-    /// The reason why the session has ended; `nil` while the tokens are accepted or can be renewed.
+    /// The reason why the session has ended; `nil` unless the tokens had to be renewed, and that
+    /// was impossible or failed for good.
     var end: FailureReason?
     /// The earliest time, in milliseconds since 1970, for a renewal of an access token that is
     /// still valid. A failed renewal of such a token sets this time.
@@ -52,7 +53,8 @@ final class SessionTokens: Sendable {
   }
 
   /// The reason why the session has ended: `expired` if the same device may sign in again,
-  /// otherwise `signedOut`; `nil` while the tokens are accepted or can be renewed.
+  /// otherwise `signedOut`; `nil` unless the tokens had to be renewed, and that was impossible or
+  /// failed for good.
   var end: FailureReason? { state.withLock { $0.end } }
 
   /// Returns the access token for the next call. If the token is about to expire, renews it first;
@@ -72,12 +74,13 @@ final class SessionTokens: Sendable {
     }
   }
 
-  /// Returns the access token that replaces a refused one, and renews the tokens first unless that
-  /// has happened already. If the renewal fails for now, or this task is cancelled, returns that
-  /// failure. If the tokens cannot be renewed, or the server refuses the refresh token, ends the
-  /// session and returns a refusal with the code M_UNKNOWN_TOKEN.
+  /// Returns the access token that replaces `old`, which was refused or is about to expire. Renews
+  /// the tokens first unless that has happened already. If the renewal fails for now, or this task
+  /// is cancelled, returns that failure. If the tokens cannot be renewed, or the renewal fails for
+  /// good, ends the session and returns a refusal with the code M_UNKNOWN_TOKEN.
   ///
-  /// - Parameter isSoft: `true` if the server lets the same device sign in again (a soft logout).
+  /// - Parameter isSoft: `true` if the same device may sign in again when the session ends (a soft
+  ///   logout).
   func renewed(after old: String, isSoft: Bool) async -> Result<String, CallFailure> {
     let known = state.withLock { state -> Result<String, CallFailure>? in
       if state.session.accessToken != old { return .success(state.session.accessToken) }

@@ -14,8 +14,9 @@ struct ChatMaker: Sendable {
   let arrivals: RoomArrivals
   let listing: RoomListing
   let reports: ClientReports
-  /// Returns `true` if a sync has succeeded, in this run or an earlier one. A room that the user
-  /// had joined before is then in the store, and can be opened without waiting for a sync.
+  /// Returns `true` if a sync has succeeded, in this run or an earlier one, and no first sync was
+  /// begun since. A room that the user had joined before is then in the store, and can be opened
+  /// without waiting for a sync.
   let hasSynced: @Sendable () -> Bool
 
   /// Creates the chat of a request, joins the room whose address the request names, or finds the

@@ -2,12 +2,12 @@ internal import Intents
 internal import Matrix
 internal import Network
 
-/// The chats that the person wants to join and that are not joined yet. A request to join is
-/// repeated after failures, but no longer once the person leaves the chat or declines its invite.
+/// The chats that the client is trying to join, as the person wants. A request to join is repeated
+/// after temporary failures, but no longer once the person leaves the chat or declines its invite.
 actor WantedJoins {
   private let thread: NetworkThread
-  /// The chats that the person wants to join. The `Turns` of a chat run its attempts to join, and
-  /// the end of these attempts, one after another.
+  /// The chats that the person wants to join, until the attempts to join them have ended. The
+  /// `Turns` of a chat run its attempts to join, and the end of these attempts, one after another.
   private var wanted: [ChatID: Turns] = [:]
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -17,12 +17,12 @@ actor WantedJoins {
   /// Records that the person wants to join a chat.
   func want(_ chat: ChatID) { wanted[chat] = wanted[chat] ?? Turns(thread: thread) }
 
-  /// Removes a chat from the chats that the person wants to join, after its attempts to join have
-  /// succeeded or failed for good.
+  /// Removes a chat from the chats that the person wants to join, after the last attempt to join it
+  /// for now has succeeded or failed.
   func settle(_ chat: ChatID) { wanted[chat] = nil }
 
-  /// Makes one attempt to join a chat. If the person does not want to join the chat any more, the
-  /// attempt fails as cancelled.
+  /// Makes one attempt to join a chat. If the chat is not wanted any more, for instance because the
+  /// person has declined its invite, the attempt fails as cancelled.
   func attempt(
     _ chat: ChatID, _ join: @escaping @Sendable () async -> Result<JSONValue, CallFailure>
   ) async -> Result<JSONValue, CallFailure> {

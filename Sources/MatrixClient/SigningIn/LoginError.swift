@@ -15,7 +15,8 @@ package enum LoginError: Error, Sendable, Equatable {
   case notOffered(LoginWay?)
   /// Nobody confirmed the sign-in in a browser in time.
   case notConfirmed
-  /// The sign-in was refused in the browser. The text is the server's explanation, or "".
+  /// The sign-in was refused in the browser. The text is the server's explanation or error code, or
+  /// "".
   case denied(String)
   /// The browser was redirected here with parameters that belong to another sign-in, or that lack
   /// what a sign-in needs.

@@ -16,7 +16,8 @@ actor LiveSocket {
   enum News: Sendable {
     case sync(JSONValue)
     case notUnderstood
-    /// The server closed the socket because it does not accept the access token any more.
+    /// The server closed the socket because it does not accept the access token any more, and the
+    /// token cannot be renewed.
     case signedOut
   }
 

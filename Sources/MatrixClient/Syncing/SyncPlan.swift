@@ -25,8 +25,8 @@ package struct SyncPlan: Sendable, Equatable {
     /// The live socket broke, or was closed with this code, after it had worked. The code is 1006
     /// if the socket ended without a code, or pings were not answered.
     case closed(code: Int)
-    /// The client ended the live socket for another reason than a missed event, for example as no
-    /// chat is open, or as the sync starts over.
+    /// The client ended the live socket for another reason than a missed event, for example to
+    /// check the connection after a call has failed.
     case notWanted
     /// The client closed the live socket, as it may have missed an event.
     case doubted
@@ -149,8 +149,8 @@ package struct SyncPlan: Sendable, Equatable {
 
   /// Records the end of a live socket, and plans the next step by its reason.
   ///
-  /// - Returns: `true` if the server may not have received the requests that were pending on the
-  ///   socket.
+  /// - Returns: `true` if the connection is in doubt, so that the client does not count as online
+  ///   until the next sync response.
   package mutating func socketEnded(_ end: SocketEnd, now: Int64) -> Bool {
     switch end {
     case .unusable:

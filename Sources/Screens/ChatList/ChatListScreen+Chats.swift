@@ -24,11 +24,11 @@ extension ChatListScreen {
     return [.opening(row)]
   }
 
-  /// Returns the effect that opens the next chat with unread messages below the chat of `open`, the
-  /// open chat or thread, or from the top if `open` is `nil`. If that next chat may not be among
-  /// the loaded rows, or if the open chat itself has unread messages, which may be in a thread,
-  /// returns the effect that asks the router to find the chat or thread. Returns the bell if
-  /// nothing is unread, or if the chat list is empty or not loaded.
+  /// Returns the effect that opens the next unread chat (one with unread messages, or marked as
+  /// unread) below the chat of `open`, the open chat or thread, or from the top if `open` is `nil`.
+  /// If that next chat may not be among the loaded rows, or if the open chat itself is unread,
+  /// perhaps in a thread, returns the effect that asks the router to find the chat or thread.
+  /// Returns the bell if no chat is unread, or if the chat list is empty or not loaded.
   func openNextUnread(after open: Conversation?) -> [SceneEffect] {
     let row = listing?.rows.first { $0.id == open?.chat }
     if let row, !row.unread.isEmpty {

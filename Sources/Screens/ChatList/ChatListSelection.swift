@@ -76,7 +76,7 @@ struct ChatListSelection: Sendable, Equatable {
     return rows.indices.contains(target) ? rows[target] : nil
   }
 
-  /// The result of a search for the next chat with unread messages.
+  /// The result of a search for the next unread chat.
   enum NextUnread: Sendable, Equatable {
     case row(ChatRowViewModel)
     /// The next unread chat may not be among the loaded rows, or may be in a folded section, so
@@ -85,8 +85,8 @@ struct ChatListSelection: Sendable, Equatable {
     case nowhere
   }
 
-  /// Finds the next chat with unread messages below `chat`, or from the top for `nil`; at the end
-  /// of the chat list, the search continues from the top.
+  /// Finds the next chat below `chat`, or from the top for `nil`, that has unread messages or is
+  /// marked as unread; at the end of the chat list, the search continues from the top.
   func nextUnread(after chat: ChatID?) -> NextUnread {
     let place = rows.firstIndex { $0.id == chat }
     let isWhole = !more.above && !more.below && !heads.contains { !$0.unread.isEmpty }

@@ -43,8 +43,8 @@ struct CommandExecution {
     /// Carry out an action as its key would. `name` is the command's name, for the note that is
     /// shown if the action has nothing to do.
     case action(Action, name: String)
-    /// Show the lines of the help that contain this search text; for "", all lines, with the
-    /// commands first.
+    /// Show the lines of the help that match this search text; for "", all lines, with the commands
+    /// first.
     case help(String)
     /// Close the open chat.
     case close
@@ -197,8 +197,8 @@ struct CommandExecution {
     return change(.topic(argument == "-" ? "" : argument))
   }
 
-  /// Returns the intent that changes the room, or `.refused` if `obstacles` contains a reason
-  /// against the change.
+  /// Returns the step that requests a change, such as of the room's name, or `.refused` if
+  /// `obstacles` contains a reason against the change.
   private func change(_ change: RoomChange) -> Step {
     let obstacle = obstacles.obstacle(to: change)
     guard obstacle.isEmpty else { return .refused(obstacle) }

@@ -21,8 +21,8 @@ struct MessageSearchForm: Sendable, Equatable {
   var order = SearchOrder.newestFirst
   /// The greatest number of found messages that the request asks the router for.
   var limit = MessageSearchViewModel.page
-  /// The found messages that were received last; until the messages for the typed query arrive,
-  /// they are the messages for an earlier query.
+  /// The found messages: until those for the typed query arrive, the messages for an earlier query,
+  /// or none.
   var viewModel = MessageSearchViewModel.initial
   /// The index of the selected message in `viewModel.hits`; their number if the line about the
   /// server, which follows them, is selected.

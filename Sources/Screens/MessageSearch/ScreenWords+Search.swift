@@ -20,9 +20,8 @@ extension ScreenWords {
   }
 
   /// The note while a message that was found is shown in its chat: "2 of 7 found. Alt-Shift-F shows
-  /// the next one." `count`: the number of all messages, such as "7" or "1000+"; "" if it is not
-  /// known. `isLast`: `true` for the last loaded message, and `hasMore` if the search can load
-  /// more.
+  /// the next one." `count`: the number of all messages, such as "7" or "1000+"; "" leaves it out.
+  /// `isLast`: `true` for the last loaded message, and `hasMore` if the search can load more.
   static func found(_ number: Int, of count: String, isLast: Bool, hasMore: Bool) -> String {
     let place = count.isEmpty ? "\(number) found." : "\(number) of \(count) found."
     guard isLast else { return "\(place) \(key(.nextMatch, in: .everywhere)) shows the next one." }

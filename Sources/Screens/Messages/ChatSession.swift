@@ -21,8 +21,8 @@ struct ChatSession: Sendable, Equatable {
   /// `true` once the stored draft was received. Before that, `text` contains only what the person
   /// typed while the draft was being loaded.
   private(set) var hasDraft = false
-  /// The submissions that were passed to the router, as long as it is not known that they were
-  /// stored in the database or refused.
+  /// The submissions of texts, but not of polls, that were passed to the router, as long as it is
+  /// not known that they were stored in the database or refused.
   private(set) var submitting: [Submission] = []
   var scroll = ScrollPosition.end
   /// The messages that the person unfolded: long ones are shown in full, and spoilers are visible.
@@ -355,7 +355,7 @@ extension ChatSession {
     }
   }
 
-  /// Empties the composer after its slash command was carried out. If the command was typed while
+  /// Empties the composer, because its slash command is carried out. If the command was typed while
   /// replying to a message, the next text is still a reply to that message.
   mutating func takeCommand() -> [SceneEffect] {
     sentTexts.add(text.text.trimmingBlanks())

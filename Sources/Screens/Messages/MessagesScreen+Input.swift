@@ -194,7 +194,7 @@ extension MessagesScreen {
       .said(words, context.makeTransaction(), isMarkdown: context.writesMarkdown), in: context)
   }
 
-  /// Empties the composer after its slash command was carried out. If the command was typed while
+  /// Empties the composer, because its slash command is carried out. If the command was typed while
   /// replying to a message, the next text is still a reply to that message.
   mutating func takeCommand(in context: SceneContext) -> [SceneEffect] {
     run(.tookCommand, in: context)

@@ -43,7 +43,7 @@ extension MessagesScreen {
     case tookEdited(EditedText)
     /// A text that is not in the composer is to be sent.
     case said(String, TransactionID, isMarkdown: Bool = true)
-    /// The slash command in the composer was carried out, so the composer is emptied.
+    /// The slash command in the composer is carried out, so the composer is emptied.
     case tookCommand
     /// An action, such as the slash command in the composer, is impossible or failed, for the
     /// reason in this sentence.

@@ -76,8 +76,8 @@ extension MessagesScreen {
       state, composerNote: composerNote(in: context), bar: bar(in: context), in: context)
   }
 
-  /// Selects the lowest visible message (`MessagesViewport.lowestMessage`); rings the bell if no
-  /// message is loaded, and during a peek, which shows a chat without marking it as read.
+  /// Selects the lowest visible message (`MessagesViewport.lowestMessage`); rings the bell if there
+  /// is none, and during a peek, which shows a chat without marking it as read.
   mutating func startSelection(in context: SceneContext) -> [SceneEffect] {
     guard peek == nil, let message = viewport(in: context)?.lowestMessage else { return [.bell] }
     return select(message, in: context)
@@ -145,7 +145,8 @@ extension MessagesScreen {
 
   /// Selects `original`, the message that a reply answers. If its row is not loaded, requests the
   /// rows around it, and `selectAwaited` selects the message when they arrive. If the message is
-  /// not in the stored timeline, shows a note that says so, and rings the bell.
+  /// not stored as a part of the shown main timeline or thread, shows a note that it is not here,
+  /// and rings the bell.
   private mutating func go(to original: OriginalViewModel, in context: SceneContext)
     -> [SceneEffect]
   {

@@ -67,8 +67,8 @@ extension MessagesScreen.State {
     if case .open(let chat) = self { chat.viewModel.echoes } else { [] }
   }
 
-  /// `true` if the view model of the open chat or thread has arrived, and no messages newer than
-  /// the last loaded row remain to be loaded; also `true` while no rows are loaded.
+  /// `true` if the view model of the open chat or thread has arrived, and its rows, if it has any,
+  /// include the newest one.
   var isNewestLoaded: Bool {
     if case .open(let chat) = self { chat.rows?.later == nil } else { false }
   }

@@ -87,13 +87,15 @@ struct MessagesViewport {
     return layout.scrolled(from: position(withTop: index), by: -(height / 3), height: height)
   }
 
-  /// Returns the scroll position nearest to the current one at which this message is visible.
+  /// Returns the scroll position nearest to the current one at which the whole message is visible,
+  /// or at which it begins at the top if it is longer than the view; the current position if it is
+  /// visible already or is not among the rows.
   func position(revealing message: MessageID) -> ScrollPosition {
     layout.revealing(message, from: scroll, height: height)
   }
 
   /// The lowest visible message; if none is visible, the nearest one above the view, else the
-  /// newest one. `nil` if no message is loaded.
+  /// newest one. `nil` if no message is loaded, or if the page has no space for messages.
   var lowestMessage: MessageID? { layout.lowestMessage(at: scroll, height: height) }
 
   /// Returns the message to which a move of the selection leads from `current`; `nil` if no message

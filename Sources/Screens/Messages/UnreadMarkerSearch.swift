@@ -2,9 +2,10 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The search for the unread marker (the divider above a chat's first unread message), which may
-/// have to be loaded first. Once the marker is found, it stays at the top of the page until the
-/// person scrolls, unless the chat's end is visible then.
+/// The search for the unread marker of a chat or thread (the divider above the first message that
+/// was unread when the marker was set), which may have to be loaded first. Once the marker is
+/// found, it stays at the top of the page until the person scrolls, unless the end of the chat or
+/// thread is visible then.
 struct UnreadMarkerSearch: Sendable, Equatable {
   /// The next step of the search for the unread marker.
   enum Step: Sendable, Equatable {
@@ -41,7 +42,7 @@ struct UnreadMarkerSearch: Sendable, Equatable {
   mutating func end() { search = nil }
 
   /// Returns the next step: to scroll to the unread marker if it is loaded, or to request the rows
-  /// around it once. The search ends if nothing is unread, or if another chat or none is open.
+  /// around it once. The search ends if there is no marker, or if another chat or none is open.
   mutating func next(_ state: MessagesScreen.State, in context: SceneContext) -> Step {
     guard let search else { return .none }
     guard state.chat == search.chat else { return ended() }
@@ -94,7 +95,8 @@ struct UnreadMarkerSearch: Sendable, Equatable {
 }
 
 extension MessageRows {
-  /// `true` if the chat has an unread message, whether it is loaded or not.
+  /// `true` if the chat or thread has an unread marker, whether it is loaded or not. The marker
+  /// stays when the messages below it are read.
   var hasUnread: Bool { unread != nil || unreadLine != nil }
 
   /// The index of the unread marker among the loaded rows; `nil` if it is not loaded.

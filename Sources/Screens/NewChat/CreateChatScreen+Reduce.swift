@@ -32,8 +32,8 @@ extension CreateChatScreen {
     case cancelled
   }
 
-  /// An action on the list of candidates: a move of the highlight (of the focus among the fields
-  /// where there is no candidate), or a choice.
+  /// An action on the list of candidates: a move of the highlight (or, where it cannot move to a
+  /// candidate, of the focus among the fields), or a choice.
   enum CandidateMove: Sendable, Equatable {
     case up, down
     /// Adds the candidate with this index to the people of the new chat.

@@ -20,14 +20,14 @@ struct CreateChatScreen: Sendable {
   private var unfinished = CreateChatForm()
   /// The person's unfinished form, kept while the create-chat pane shows a form of its own for a
   /// slash command, a chosen person or a room. It is shown again once that chat exists or that form
-  /// was left unchanged. `nil` if no form is put aside.
+  /// was left unchanged or empty. `nil` if no form is put aside.
   private var putAside: CreateChatForm?
   /// The new-chat form as it was when the create-chat pane opened. If the person leaves the pane
   /// with an unchanged form, its contents are discarded.
   private var reopened = CreateChatForm()
   private var firstWords: FirstWords?
   /// The inputs after Enter, meant for the chat that is being created. If creating the chat fails,
-  /// they are kept as long as the new-chat form has the same people.
+  /// they are kept as long as the new-chat form is open and has the same people.
   private var held = HeldInputs()
 
   private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
@@ -236,7 +236,7 @@ struct CreateChatScreen: Sendable {
   }
 
   /// Gives the keyboard focus to the first field, or to the last button if `fromBehind` is true,
-  /// because the person moves backward with Tab.
+  /// because the person moves backward.
   mutating func focus(fromBehind: Bool, in context: SceneContext) -> [SceneEffect] {
     let fields = state.form?.fields ?? []
     return run(.focused((fromBehind ? fields.last : fields.first) ?? .people), in: context)

@@ -57,7 +57,8 @@ extension KeysScreen {
     /// A row was chosen. The row of the preset requests the preset after the given one; the row of
     /// an action asks for a key; `nil` or another row rings the bell.
     case chosen(Row?, KeyPreset)
-    /// A key was pressed while the overlay of key bindings asks for one.
+    /// A key was pressed while the overlay of key bindings waits for a key to assign, or for a
+    /// confirmation.
     case pressed(KeyStroke)
     /// The program has written the file of key bindings, or read it again (the report is ""), or
     /// could not, for the reason in this report.

@@ -43,7 +43,8 @@ struct KeysScreen: Sendable {
     _ = run(.received(report), in: context)
   }
 
-  /// Handles a key press while the overlay of key bindings asks for a key.
+  /// Handles a key press while the overlay of key bindings waits for a key to assign, or for a
+  /// confirmation.
   mutating func take(_ stroke: KeyStroke, in context: SceneContext) -> [SceneEffect] {
     run(.pressed(stroke), in: context)
   }

@@ -1,6 +1,6 @@
 internal import Keys
 
-/// Inputs that are stored until the chat for which they are meant opens.
+/// Inputs that were typed ahead for a chat that is about to open, and that are stored meanwhile.
 struct HeldInputs: Sendable, Equatable {
   /// The greatest number of stored inputs; further inputs are dropped.
   private static let limit = 1000

@@ -8,10 +8,10 @@ struct PageSurroundings: Sendable {
   let name: String
   /// The numbers of unread messages and mentions in all open accounts together.
   let badge: BadgeViewModel
-  /// The sentence about the action for which an undo is offered; "" for none.
+  /// The text about the action for which an undo is offered; "" for none.
   let undo: String
   /// The number of columns that the banner covers at the right end of the page's title; 0 for none.
   let bannerColumns: Int
-  /// `true` if the account has no chats.
+  /// `true` if the chat list has been loaded, and the account has no chats.
   let hasNoChats: Bool
 }

@@ -16,7 +16,7 @@ struct Area: Sendable, Equatable {
 }
 
 /// The areas of the panes on the screen. If the screen has at least 6 rows, the last row is the
-/// status line, and the composer is directly above it.
+/// status line, and the panes are above it.
 struct ScreenLayout: Sendable, Equatable {
   /// The least width of the screen, in columns, at which the chat list and a page can be side by
   /// side.
@@ -122,8 +122,8 @@ struct ScreenLayout: Sendable, Equatable {
 
   /// Returns the area of the question overlay. It is to cover as few as possible of the rows
   /// `concerned`, which show the message that the question is about: it is in the middle of the
-  /// page, or directly above or below those rows if it covers fewer of them there. In linear mode
-  /// it is the whole page.
+  /// page, or is moved above or below those rows, as far as the screen allows, if it then covers
+  /// fewer of them. In linear mode it is the whole page.
   func question(_ state: QuestionPaneState, about concerned: Range<Int>) -> Area {
     let middle = centred(QuestionPane.size(state, in: page.size))
     guard !isLinear else { return middle }

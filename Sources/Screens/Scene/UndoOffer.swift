@@ -8,7 +8,7 @@ struct UndoOffer: Sendable, Equatable {
   /// time.
   static let duration: UInt64 = 5_000_000_000
 
-  /// A sentence about the action that can be undone: "Build is marked as read." for a chat called
+  /// The text about the action that can be undone: "Build is marked as read." for a chat called
   /// Build.
   let words: String
   /// The intent that undoes the action.

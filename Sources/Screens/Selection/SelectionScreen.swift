@@ -16,8 +16,8 @@ struct SelectionScreen: Sendable {
   /// The rows of the screen in which the selected message was last drawn; empty if it was not
   /// drawn.
   private(set) var drawnRows = 0..<0
-  /// The rows of the page with the messages that were last drawn in them, to find the target of a
-  /// click.
+  /// The positions on the page of what was last drawn and can be clicked, such as messages and
+  /// buttons, to find the target of a click.
   private(set) var shown = ShownMessages()
   private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
 
@@ -94,8 +94,8 @@ struct SelectionScreen: Sendable {
     button = min(max(0, min(button, last) + step), last)
   }
 
-  /// Records the rows of the screen in which the selected message was drawn, and in `shown` which
-  /// messages were drawn in which rows of the page.
+  /// Records the rows of the screen in which the selected message was drawn, and in `shown` the
+  /// positions on the page of what can be clicked, such as messages and buttons.
   mutating func drawn(in rows: Range<Int>, _ shown: ShownMessages) {
     drawnRows = rows
     self.shown = shown

@@ -4,7 +4,7 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The status line at the bottom of the screen: connection or profile, a note, an offer to undo an
+/// The status line at the bottom of the screen: connection or account, a note, an offer to undo an
 /// action or a report, and key hints. It also adds up the unread messages of all open accounts, for
 /// the titles of the terminal and of panes.
 struct StatusLineScreen: Sendable {

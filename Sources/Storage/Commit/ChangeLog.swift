@@ -8,7 +8,8 @@ final class ChangeLog {
   /// The difference that the commit makes to the sums of the unread counts of all chats.
   private(set) var unread = UnreadCounts.none
 
-  /// Records that rows of the chat list, or their order, changed.
+  /// Records that the chat list may have changed, for instance its rows, its sections or their
+  /// order.
   func changeChatList() { changes.chatList = true }
 
   /// Records that data of a chat changed that are shown when the chat is open, such as messages,

@@ -9,7 +9,7 @@ final class ChatPlacing {
   private let ignored: IgnoredTable
   private let spaces: SpaceTable
   /// The order of the chat list that the person chose; `nil` until it was read from the store, and
-  /// if none was chosen.
+  /// if the store has none.
   private var order: ListOrder?
 
   init(_ tables: Tables) {

@@ -38,7 +38,7 @@ struct DeletionChanges {
     try tables.reactions.removeAll(at: ord, in: chat.key)
     try tables.edits.removeAll(of: event, in: chat.key)
     try polls.removeAll(of: event, in: chat)
-    // If the deleted message ended a poll, the poll is open again.
+    // If the deleted message ended a poll, the poll is open again unless it has another valid end.
     _ = try polls.takeBack(event, in: chat)
   }
 }

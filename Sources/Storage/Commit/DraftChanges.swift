@@ -10,9 +10,10 @@ struct DraftChanges {
   let sent: SentMessages
   let log: ChangeLog
 
-  /// Stores the draft of a chat or of a thread. An equal draft, or the draft of a chat that is not
-  /// stored, changes nothing. Only the draft of a chat counts as a change of shown data, because
-  /// the chat list shows it; the loaded messages of a chat or thread do not contain a draft.
+  /// Stores the draft of a chat or of a thread; a thread that is not stored gets a row. Does
+  /// nothing else for an equal draft, and nothing at all if the chat is not stored. Only the draft
+  /// of a chat counts as a change of shown data, because the chat list shows it; the loaded
+  /// messages of a chat or thread do not contain a draft.
   func set(_ draft: Draft, of id: ChatID, thread: EventID?) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     let draft = resolved(draft)

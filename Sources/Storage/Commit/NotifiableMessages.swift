@@ -58,7 +58,7 @@ final class NotifiableMessages {
   func noteGap(in chat: ChatInCommit) { arrivals[chat.id, default: Arrivals()].hasGap = true }
 
   /// Records an invite to a chat, unless this is the first sync. The person is notified of the
-  /// invite if it is still pending after the commit's last event.
+  /// invite only if it is still pending after the commit's last event.
   func noteInvite(to chat: ChatInCommit) throws(DatabaseError) {
     if try hasToken() { arrivals[chat.id, default: Arrivals()].hasInvite = true }
   }

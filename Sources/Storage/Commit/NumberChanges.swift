@@ -2,16 +2,16 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores the numbers from 1 to 9 that the person gives to chats; the key of the digit opens the
-/// chat.
+/// Stores the numbers from 1 to 9 that the person gives to chats; each number has a key that opens
+/// its chat.
 struct NumberChanges {
   let numbers: ChatNumberTable
   let chats: CommitChats
   let log: ChangeLog
 
-  /// Assigns a number from 1 to 9 to a chat, which the key of this digit then opens. The chat that
-  /// had the number before has none then. `nil` removes the number of the chat. Does nothing if the
-  /// chat is not stored, or if the signed-in account has left it.
+  /// Assigns a number from 1 to 9 to a chat. The chat that had the number before has none then.
+  /// `nil` removes the number of the chat. Does nothing if the chat is not stored, or if the
+  /// signed-in account has left it.
   func set(_ number: ChatNumber?, of id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id), chat.row.identity.membership != .left else { return }
     try set(number, of: chat)

@@ -200,7 +200,8 @@ final class PollChanges {
   // MARK: Deletions
 
   /// Removes the response to a poll that has this event id, so that the person's vote before it
-  /// counts, or the poll is open again. Returns `false` when no such response is stored.
+  /// counts or, without another valid end, the poll is open again. Returns `false` when no such
+  /// response is stored.
   func takeBack(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
     guard let response = try tables.polls.response(event, in: chat.key) else { return false }
     guard response.isVote, case .poll(let poll) = try target(response.poll, in: chat) else {

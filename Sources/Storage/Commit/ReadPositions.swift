@@ -149,7 +149,7 @@ final class ReadPositions {
 
   /// Stores that the person has read up to an event on this device, in the main timeline (`thread`
   /// is `nil`) or in a thread, unless a later position is stored there. Does nothing for an event
-  /// that is not stored.
+  /// that is not stored, or that is no reply of that thread.
   func readHere(_ event: EventID, _ id: ChatID, thread: EventID?) throws(DatabaseError) {
     guard let chat = try chats.known(id), let ord = try messages.ord(of: event, in: chat.key)
     else { return }

@@ -15,7 +15,7 @@ extension ChatStore {
   private static let mostGaps = 200
 
   /// Returns the words, chats and people with which the server's own search is asked for messages
-  /// that fit a request; `nil` if only the store can answer it, for example because all history of
+  /// that fit a request; `nil` if the server is not to be asked, for example because all history of
   /// the searched chats is stored, or because they are encrypted.
   package func serverQuery(
     _ request: SearchRequest, clock: SearchClock
@@ -34,9 +34,9 @@ extension ChatStore {
   }
 
   /// Returns those of the found messages that are not stored and meet the conditions of the request
-  /// that the server does not test. Leaves out messages of encrypted chats, of chats that the user
-  /// has not joined, and of people who are ignored. After `mostBytes` of texts, words are neither
-  /// excluded nor marked any more.
+  /// that the server does not test. Leaves out deleted messages, and messages of encrypted chats,
+  /// of chats that the user has not joined, and of people who are ignored. After `mostBytes` of
+  /// texts, words are neither excluded nor marked any more.
   package func hits(
     among found: [ServerSearchPage.Found], for request: SearchRequest, clock: SearchClock
   ) throws(StorageError) -> [SearchHit] {

@@ -12,8 +12,8 @@ struct StoredMessageSearch {
   /// looked up in the index, and the limit of stored reactions up to which only the messages with
   /// reactions are read.
   private static let (mostCompared, mostReacted) = (500, 20_000)
-  /// The limit of chats up to which a search finds out whether history is missing; of more chats,
-  /// some history is taken to be missing.
+  /// The limit of stored chats up to which a search in all chats finds out whether history is
+  /// missing; of more chats, some history is taken to be missing.
   private static let mostExamined = 200
   /// The milliseconds of a day. A message that claims a time more than a day ahead comes last.
   private static let future: Int64 = 86_400_000

@@ -123,8 +123,8 @@ struct ChatTable {
     return chats
   }
 
-  /// `true` if `incomplete` may find a chat. With more than `most` chats the answer is `true`, so
-  /// that the cost does not grow with the number of chats.
+  /// `true` if `incomplete` may find a chat. With more than `most` stored chats, also spaces and
+  /// chats that were left, the answer is `true`, so that the cost does not grow with their number.
   func mayBeIncomplete(orMoreThan most: Int) throws(DatabaseError) -> Bool {
     guard try !database.exists("SELECT 1 FROM chats LIMIT 1 OFFSET ?", most) else { return true }
     return try !incomplete(among: nil, limit: 1).isEmpty

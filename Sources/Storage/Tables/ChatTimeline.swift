@@ -22,8 +22,8 @@ struct ChatTimeline: Equatable {
   struct Preview: Equatable {
     var ord: Int64
     var sender: UserID
-    /// The name to show for the message's sender: the display name or, without one, the user id;
-    /// `nil` for an own message.
+    /// The name to show for the message's sender (`NameBook.name(of:in:)`); `nil` for an own
+    /// message.
     var senderName: String?
     var text: String
     var time: Int64

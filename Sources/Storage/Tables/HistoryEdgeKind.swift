@@ -2,7 +2,8 @@ internal import Model
 
 /// The state of the history before the first stored message of a chat or of a thread, as a number
 /// in the column `edge` of the tables `chats` and `threads`: nothing was requested yet (or, in a
-/// thread, replies may be missing), the server has more, or the chat or thread begins here.
+/// thread, replies may be missing), the server has more, or the chat or thread begins here (or, in
+/// a thread, a gap between stored replies has to be filled first).
 enum HistoryEdgeKind: Int64, StoredNumber {
   case unknown, more, start
 

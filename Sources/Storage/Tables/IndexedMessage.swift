@@ -84,7 +84,8 @@ extension ContentColumns {
     kind == .attachment ? format?.asRead.file : nil
   }
 
-  /// `true` if the text contains a web address, or if words of the text are a link to one.
+  /// `true` if the text contains a web address, or if its format has a link
+  /// (`StoredFormat.hasLink`).
   fileprivate var hasLink: Bool {
     var text = text
     let hasColon = text.withUTF8 { $0.contains(UInt8(ascii: ":")) }

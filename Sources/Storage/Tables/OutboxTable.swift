@@ -134,7 +134,8 @@ struct OutboxTable {
     try database.value("SELECT place FROM outbox WHERE seq = ? AND place IS NOT NULL", seq)
   }
 
-  /// The text of the newest queued or sending edit of a message; `nil` if there is no such edit.
+  /// The text of a message's newest edit that is queued or being sent, and not set aside; `nil` if
+  /// there is no such edit.
   func edit(of message: EventID, in chat: Int64) throws(DatabaseError) -> MessageContent? {
     try database.first(Self.edit, chat, message) { row, at in at.decode(row).content }
   }
@@ -149,7 +150,7 @@ struct OutboxTable {
   }
 
   /// The numbers of own messages of a thread that wait to be sent or to arrive in the timeline, and
-  /// of those that could not be sent.
+  /// of those that could not be sent; without those that are set aside.
   func unsent(
     of thread: EventID, in chat: Int64
   ) throws(DatabaseError) -> (waiting: Int, failed: Int) {
@@ -157,10 +158,10 @@ struct OutboxTable {
       ?? (0, 0)
   }
 
-  /// For each joined chat, the first outbox row that can be sent now; the rows are sorted by age,
-  /// the oldest first. A row that is being sent, or a message that failed, delays the chat's later
-  /// rows; a change that failed does not. A row that was set aside delays the later rows in the
-  /// same way, because it may be restored.
+  /// The first outbox row of each joined chat, if it can be sent now, sorted by age, the oldest
+  /// first. Changes that failed are passed over. Any other first row delays the chat's later rows:
+  /// one that is being sent, a message that failed, a row that was set aside and may be restored,
+  /// and a row whose target message has no event id yet.
   func next() throws(DatabaseError) -> [OutgoingRow] {
     try database.rows(Self.next) { row, at in at.decode(row) }.compactMap(\.self)
   }
@@ -293,7 +294,8 @@ extension OutboxTable {
   }
 
   /// Marks the outbox rows of a chat that are queued or being sent as failed: all of them or, if
-  /// `onlyTexts`, the rows that `OutboxPurpose.isText` selects. Returns `false` when no row waited.
+  /// `onlyTexts`, the rows that `OutboxPurpose.isText` selects. Returns `false` when there was no
+  /// such row.
   func fail(
     _ reason: FailureReason, onlyTexts: Bool, in chat: Int64
   ) throws(DatabaseError) -> Bool {

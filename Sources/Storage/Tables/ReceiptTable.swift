@@ -36,8 +36,8 @@ struct ReceiptTable {
   }
 
   /// The people besides the user and the sender who have read a message, with the times of their
-  /// latest receipts, the earliest first. `isExact` is `true` for a receipt of this message,
-  /// `false` for one of a later message.
+  /// read positions, the earliest first. `isExact` is `true` for a read position at this message,
+  /// `false` for one at a later message.
   func readers(
     of event: EventID, limit: Int, owner: Int64, in chat: Int64
   ) throws(DatabaseError) -> [(user: UserID, time: ServerTimestamp, isExact: Bool)] {

@@ -49,7 +49,7 @@ enum Schema {
     CREATE INDEX chat_levels_pending ON chat_levels (id) WHERE pending IS NOT NULL;
     """
 
-  // The scroll position of a chat: an event, and the last visible line of its text. A row of
+  // The scroll position of a chat: the event id of a message, and its last visible line. A row of
   // `drafts` may contain the scroll position alone.
   private static let places = """
     ALTER TABLE drafts ADD COLUMN place TEXT;

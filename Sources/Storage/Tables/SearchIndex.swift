@@ -55,7 +55,7 @@ final class SearchIndex {
   /// one that it got. The next message with the same `own` and `isOlder` mostly gets a key beside
   /// `key`.
   private var last: (own: Int64, isOlder: Bool, key: Int64)?
-  /// `true` if this connection has merged a piece of the index, and more pieces are left.
+  /// `true` if this connection has merged a piece of the index, and more pieces may be left.
   private var isMerging = false
 
   init(database: Connection, settings: SettingTable) {
@@ -238,8 +238,8 @@ final class SearchIndex {
     return indexed >= Self.leastMerged && indexed - indexed / 5 >= merged
   }
 
-  /// Merges the next piece of the index, and returns `true` if more pieces are left. A later run of
-  /// the program continues a merge that this run does not finish.
+  /// Merges the next piece of the index, and returns `true` if more pieces may be left. A later run
+  /// of the program continues a merge that this run does not finish.
   /// <https://www.sqlite.org/fts5.html#the_merge_command>
   func mergeNext() throws(DatabaseError) -> Bool {
     let before = try totalChanges()

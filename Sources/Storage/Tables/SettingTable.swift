@@ -78,7 +78,7 @@ struct SettingTable {
     return settings
   }
 
-  /// The order of the chat list that the person chose; `nil` if none was chosen.
+  /// The order of the chat list that the person chose; `nil` if no valid order is stored.
   func order() throws(DatabaseError) -> ListOrder? {
     try text(.order).flatMap { ListOrder(rawValue: $0) }
   }

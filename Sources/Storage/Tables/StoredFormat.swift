@@ -58,8 +58,8 @@ struct StoredFormat: Equatable {
   /// limits of a formatted text, and for texts with control characters.
   var asRead: StoredFormat { StoredFormat(stored: stored) }
 
-  /// `true` if a text has a link to a web address. The column is searched for the link without
-  /// being decoded.
+  /// `true` if a formatted text has a link to a web address, or a span whose text begins with
+  /// "http": the column is searched for both at once, without being decoded.
   var hasLink: Bool {
     !stored.hasPrefix(Self.fileSign) && !stored.hasPrefix(Self.pollSign)
       && stored.contains("\u{1d}http")

@@ -10,7 +10,7 @@ struct ThreadRow: Equatable {
   var replies = 0
   /// The number of replies of the thread according to the server, plus the replies that arrived
   /// since then, without those that were deleted since then; 0 if the server has sent no number, or
-  /// once all replies are stored.
+  /// if the number was dropped because all replies are stored.
   var told = 0
   /// The greatest order number (`ord`) among the thread's replies when the server sent their number
   /// or, without stored replies, a number below that of the first reply that arrives. Replies with

@@ -1,8 +1,9 @@
 internal import Database
 internal import Intents
 
-/// The table `waiting_changes`: deletions of events that are not stored yet. The columns `sender`
-/// and `text` contained edits in an older version and are now empty.
+/// The table `waiting_changes`: deletions of events that no stored timeline contains, and that may
+/// still arrive. The columns `sender` and `text` contained edits in an older version and are now
+/// empty.
 struct WaitingDeletionTable {
   let database: Connection
 

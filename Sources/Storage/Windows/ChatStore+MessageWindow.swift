@@ -19,8 +19,8 @@ extension ChatStore {
   }
 
   /// Returns the pagination token with which the missing history just before this message is
-  /// fetched; `nil` if nothing is missing, if no token is known, or if no stored timeline contains
-  /// the message.
+  /// fetched; `nil` if nothing is missing, if the chat has no token for it (as before the first
+  /// reply of a thread), or if no stored timeline contains the message.
   package func gap(_ id: ChatID, before message: MessageID) throws(StorageError) -> HistoryToken? {
     try guarded { () throws(DatabaseError) in
       guard case .event(let event) = message, let chat = try tables.chats.load(id),

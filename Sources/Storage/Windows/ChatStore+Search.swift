@@ -80,7 +80,7 @@ extension ChatStore {
   }
 
   /// Returns the people of the stored chats, except the user, who have one of these names; and,
-  /// whatever the names, the pending invites to direct chats that the user received.
+  /// whatever the names, the pending invites to direct chats from people who are not ignored.
   ///
   /// - Parameter names: the typed names, each a display name or an id's part before the colon.
   package func acquaintances(named names: [String]) throws(StorageError) -> Acquaintances {

@@ -109,8 +109,9 @@ struct MessageReader {
   }
 
   /// Returns the messages of the main timeline after the message `id`, oldest first, each followed
-  /// by the replies of its thread, at most `limit`. If `id` is a reply, the result begins with the
-  /// rest of its thread; if `id` is `nil`, with the first stored message. Empty if `id` is unknown.
+  /// by the replies of its thread, at most `limit`. If `id` begins a thread, or only a thread shows
+  /// it, the result begins with the replies of this thread after `id`; if `id` is `nil`, with the
+  /// first stored message. Empty if `id` is unknown.
   func messages(
     in chat: ChatRow, after id: MessageID?, limit: Int
   ) throws(DatabaseError) -> [Message] {

@@ -19,8 +19,9 @@ struct OutgoingFiles: Sendable {
 
   /// Copies a file for the message with this transaction id, and returns the file's description,
   /// such as its kind, name, type and size. `limit`: the largest size in bytes that the server
-  /// accepts; `nil` if it is not known. Fails if the file is empty, too large or not a regular
-  /// file, or cannot be copied. If `hasCaption`, a caption may follow the path in `typed`.
+  /// accepts; `nil` if it is not known. Fails if the file does not exist, is empty, too large or
+  /// not a regular file, or cannot be copied. If `hasCaption`, a caption may follow the path in
+  /// `typed`.
   func prepare(
     _ typed: String, _ transaction: TransactionID, limit: Int64?, hasCaption: Bool = false
   ) -> Result<AttachedFile, FileProblem> {

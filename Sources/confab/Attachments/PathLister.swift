@@ -57,8 +57,8 @@ final class PathLister: Sendable {
   }
 
   /// Paths that begin with `letters` as it was typed, also with a tilde or a relative path; sorted,
-  /// at most 100. That of a folder ends with "/". Names with control characters are left out.
-  /// Hidden files are among them only if the dot at the start of their name was typed.
+  /// at most 100. That of a folder ends with "/". Names with ASCII control characters are left
+  /// out. Hidden files are among them only if the dot at the start of their name was typed.
   func paths(_ letters: String) -> [String] {
     if letters == "~" { return ["~/"] }
     let slash = letters.lastIndex(of: "/")

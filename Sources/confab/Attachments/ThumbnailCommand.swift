@@ -42,8 +42,8 @@ enum ThumbnailCommand {
   }
 
   /// The reason why a process made no thumbnail. `status`: the value that `waitpid` stored. The
-  /// process reports a missing library by its exit status; any other status means that the image
-  /// could not be decoded.
+  /// process reports a missing library by its exit status; any other status, also that of a process
+  /// that was killed, counts as an image that cannot be decoded.
   static func problem(status: Int32) -> ThumbnailProblem {
     guard status & 0x7f == 0, let library = ThumbnailLibrary(rawValue: status >> 8 & 0xff) else {
       return .undecodable
@@ -52,8 +52,8 @@ enum ThumbnailCommand {
   }
 
   /// Sets resource limits on this process (`setrlimit`), for example on memory, CPU time and open
-  /// files. After that, the process can write to no file on a disk, start no process or thread, and
-  /// leave no core file, which would contain the image.
+  /// files. After that, the process can write to no file on a disk, start no process or thread
+  /// (unless it runs as root), and leave no core file, which would contain the image.
   private static func limit() {
     let limits: [(Int32, UInt)] = [
       (Int32(RLIMIT_DATA.rawValue), mostMemory), (Int32(RLIMIT_AS.rawValue), mostAddresses),

@@ -5,7 +5,8 @@ struct DoctorReport {
   /// The limit of columns of a line in a terminal that is not narrower: lines of this length fit a
   /// terminal of 80 columns.
   static let usualColumns = 79
-  /// The column at which the sentence of a finding begins, after its grade and topic.
+  /// The column at which the sentence of a finding begins, after its grade and topic, unless the
+  /// terminal is narrow.
   private static let indent = 18
   private static let gradeColumns = 6
 

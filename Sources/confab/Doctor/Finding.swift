@@ -8,7 +8,7 @@ struct Finding: Sendable, Equatable {
     case ok
     /// confab works, but not as well as it could, or something could not be checked.
     case note
-    /// Something that confab needs is missing or broken.
+    /// Something that confab needs or the person has chosen is missing, broken or wrong.
     case bad
   }
 

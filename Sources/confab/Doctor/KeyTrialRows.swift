@@ -5,7 +5,7 @@ internal import Keys
 enum KeyTrialRows {
   /// The limit of bytes that a row shows as hexadecimal numbers if many bytes arrived together.
   private static let mostBytes = 16
-  /// The column of a row at which the names of keys begin.
+  /// The column of a row at which the name of a key, or the description of another input, begins.
   private static let indent = 24
 
   /// The rows that show bytes from the terminal and the inputs that were decoded from them.
@@ -25,7 +25,8 @@ enum KeyTrialRows {
     return rows
   }
 
-  /// The bytes from the terminal as hexadecimal numbers: "1b 4f 41".
+  /// The bytes from the terminal as hexadecimal numbers: "1b 4f 41"; of more than `mostBytes`, the
+  /// first ones and the number of all.
   private static func hex(_ bytes: [UInt8]) -> String {
     let digits = bytes.prefix(mostBytes).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
@@ -57,7 +58,8 @@ enum KeyTrialRows {
     }
   }
 
-  /// The key's actions by context, such as "Everywhere: Quit at once".
+  /// The key's actions by context, such as "Everywhere: Quit at once"; for a key without an action,
+  /// one text that says whether the key types text.
   private static func actions(of stroke: KeyStroke) -> [String] {
     let found = KeyTable.bindings.filter { $0.keys.contains(stroke) }.map {
       "\(KeyTable.heading(of: $0.context)): \($0.sentence)"

@@ -38,7 +38,8 @@ struct MultiplexerCheck {
 }
 
 extension MultiplexerCheck {
-  /// Reads the environment variables, and asks tmux for the value of its option escape-time.
+  /// Reads the environment variables; in tmux, also asks it for the value of its option
+  /// escape-time.
   init(_ environment: Environment) {
     type = environment["TERM"] ?? ""
     kind = environment["TMUX"] != nil ? .tmux : environment["STY"] != nil ? .screen : nil

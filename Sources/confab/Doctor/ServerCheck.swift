@@ -18,7 +18,7 @@ struct ServerCheck {
     case noSession(String)
   }
 
-  /// The homeserver's URL; "" if there is none.
+  /// The homeserver's URL; "" for the embedded homeserver, or if the session cannot be read.
   let url: String
   let state: State
   /// The server's clock minus this machine's, in seconds; `nil` if it is not known.

@@ -14,8 +14,9 @@ struct ModelEvent {
   let settings: (before: String, after: String)
   /// Each user's membership before and after the event.
   let standings: (before: [String: String], after: [String: String])
-  /// The index of the event to which this event relates. It is `nil` for a state event, for a
-  /// redacted event, and if the related event is unknown or this event's sender may not read it.
+  /// The index of the event to which this event relates. It is `nil` for an event without relation,
+  /// a state event and a redacted event, and if the related event is unknown or this event's sender
+  /// may not read it.
   var target: Int?
   /// The index of the event that redacted this one; `nil` if none did.
   var redaction: Int?
