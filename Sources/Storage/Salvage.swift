@@ -22,6 +22,17 @@ struct Salvage {
   /// store.
   var counts: (unsent: Int, drafts: Int) { (unsent.count, drafts.count) }
 
+  /// Returns the key (`ThreadRow.ownerKey`) of the drafts of the thread that begins with the
+  /// message `root`. A thread that is not stored gets a row, because the chat shows only threads
+  /// with one.
+  fileprivate static func owner(
+    of root: EventID, in chat: Int64, _ store: ChatStore
+  ) throws(DatabaseError) -> Int64 {
+    if let known = try store.tables.threads.load(root, in: chat) { return known.ownerKey }
+    try store.database.run("UPDATE chats SET has_threads = 1 WHERE key = ?", chat)
+    return try store.tables.threads.insert(root, in: chat).ownerKey
+  }
+
   /// Stores the outbox rows and drafts in a new store. Their chats count as left, so that they are
   /// not listed and nothing is sent to them, until a sync says that the user is a member.
   func put(into store: ChatStore) throws(StorageError) {
@@ -29,7 +40,7 @@ struct Salvage {
     try store.guarded { () throws(DatabaseError) in
       try store.database.transaction { () throws(DatabaseError) in
         for text in unsent {
-          try text.insert(into: store.database, try key(of: text.chat, store.tables.chats))
+          try text.insert(into: store, try key(of: text.chat, store.tables.chats))
         }
         for draft in drafts {
           try draft.insert(into: store, try key(of: draft.chat, store.tables.chats))
@@ -95,8 +106,9 @@ private struct UnsentText {
 
   /// Inserts this unsent row into the outbox of a new store: as failed if its sending had failed,
   /// otherwise as queued. Does nothing if the outbox has a row with its transaction id.
-  func insert(into database: Connection, _ chat: Int64) throws(DatabaseError) {
-    try database.run(
+  func insert(into store: ChatStore, _ chat: Int64) throws(DatabaseError) {
+    if let thread { _ = try Salvage.owner(of: thread, in: chat, store) }
+    try store.database.run(
       """
       INSERT INTO outbox (chat, txn, text, time, state, reason, purpose, target, is_emote, format,
         thread)
@@ -193,18 +205,12 @@ private struct SalvagedDraft {
 
   /// Stores the draft in a new store, in place of a stored draft of the same chat or thread.
   func insert(into store: ChatStore, _ chat: Int64) throws(DatabaseError) {
-    var owner = chat
-    if let thread {
-      let threads = store.tables.threads
-      if let known = try threads.load(thread, in: chat) {
-        owner = known.ownerKey
-      } else {
-        owner = try threads.insert(thread, in: chat).ownerKey
-        try store.database.run("UPDATE chats SET has_threads = 1 WHERE key = ?", chat)
-      }
+    let owner = try thread.map { thread throws(DatabaseError) in
+      try Salvage.owner(of: thread, in: chat, store)
     }
     try store.database.run(
-      "INSERT OR REPLACE INTO drafts (chat, text, cursor) VALUES (?, ?, ?)", owner, text, cursor)
+      "INSERT OR REPLACE INTO drafts (chat, text, cursor) VALUES (?, ?, ?)", owner ?? chat, text,
+      cursor)
   }
 }
 

@@ -15,21 +15,20 @@ struct ExportCommand {
   func run() throws(Ending) {
     let reader = try ProfileReader(invocation, environment)
     let chat = try reader.chat(chat, orLeft: true)
-    var last: MessageID?
+    var pages = ExportPages(reader.store, chat: chat.id, limit: Self.page)
     while true {
       let messages: [Message]
       do {
-        messages = try reader.store.messages(of: chat.id, after: last, limit: Self.page)
+        messages = try pages.next()
       } catch {
         throw StoreOpening.ending(error)
       }
-      guard let end = messages.last else { return }
+      guard !messages.isEmpty else { return }
       var text = ""
       for message in messages {
         text += invocation.isJSON ? ExportLine.json(message) : ExportLine.plain(message)
       }
       try StandardStreams.put(text)
-      last = end.id
     }
   }
 }

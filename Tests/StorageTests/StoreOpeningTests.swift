@@ -205,8 +205,9 @@ internal import Testing
     }
     do {
       let sample = try Sample(folder)
-      try sample.fill(["a", "b"])
-      try sample.commit(reply("to a", "t1", to: "a"), reply("to b", "t2", to: "b"))
+      try sample.fill(["a", "b", "c"])
+      try sample.commit(
+        reply("to a", "t1", to: "a"), reply("to b", "t2", to: "b"), reply("to c", "t4", to: "c"))
       try sample.commit(submitted("to all", "t3"))
       try sample.commit(draft("main", nil), draft("in a", "a"), draft("in b", "b"))
     }
@@ -216,17 +217,21 @@ internal import Testing
     do {
       let outcome = try open(folder)
       #expect(outcome.damagedMovedTo != nil)
-      #expect(outcome.rescuedMessages == 3 && outcome.rescuedDrafts == 3)
+      #expect(outcome.rescuedMessages == 4 && outcome.rescuedDrafts == 3)
     }
     let sample = try Sample(folder)
-    try sample.fill(["a", "b"])
+    try sample.fill(["a", "b", "c"])
+    // The thread of a reply without a draft is there, too.
+    let exported = try sample.store.messages(of: chat, after: nil, limit: 99)
+    #expect(
+      exported.map(\.content.words) == ["a", "to a", "b", "to b", "c", "to c", "to all"])
     func thread(_ root: String) throws -> [String] {
       try sample.store.messages(
         MessageQuery(chat: chat, thread: .of(root), around: nil, limit: 9)
       ).texts
     }
     #expect(try thread("a") == ["a", "to a"] && thread("b") == ["b", "to b"])
-    #expect(try sample.texts() == ["a", "b", "to all"])
+    #expect(try sample.texts() == ["a", "b", "c", "to all"])
     func stored(_ root: String) throws -> String {
       try sample.store.threadStart(of: .of(root), in: chat).draft.text
     }
@@ -235,7 +240,7 @@ internal import Testing
     // Further replies are stored in the same threads, also in a chat without `has_threads`, as
     // older versions left it.
     try sample.store.database.run("UPDATE chats SET has_threads = 0")
-    try sample.commit(arrived([said("c"), StorageTests.reply("a1", to: "a")]))
+    try sample.commit(arrived([said("d"), StorageTests.reply("a1", to: "a")]))
     try sample.commit(draft("again in b", "b"))
     #expect(try thread("a") == ["a", "a1", "to a"] && stored("b") == "again in b")
   }

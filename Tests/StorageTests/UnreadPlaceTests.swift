@@ -48,11 +48,34 @@ internal import Testing
       unread(1, in: d), synced("3"))
     #expect(try store.nextUnreadConversation(after: t) == Conversation(d))
     #expect(try store.nextUnreadConversation(after: nil) == Conversation(d))
-    // From a thread, the main timeline of its own chat comes first.
+    // From a thread, the main timeline of its own chat comes after all other chats.
     try sample.commit(
       arrived([said("new in b", at: 4_000)], in: b), unread(1, in: b), synced("4"))
+    #expect(try store.nextUnreadConversation(after: t) == Conversation(d))
+    try sample.commit(.chats(.readUpTo(d, .of("new in d"))))
     #expect(try store.nextUnreadConversation(after: t) == Conversation(b))
-    #expect(try store.nextUnreadConversation(after: Conversation(b)) == Conversation(d))
+    #expect(try store.nextUnreadConversation(after: Conversation(b)) == nil)
+  }
+
+  @Test func `who reads nothing comes to all unread chats and threads, and to the first again`()
+    throws
+  {
+    let sample = try five()
+    let (b, d) = (id("b"), id("d"))
+    try sample.commit(
+      arrived(["r", "t"].map { said($0) }, in: b),
+      arrived([reply("r1", to: "r"), reply("t1", to: "t")], in: b), synced("1"))
+    try sample.commit(counted(2, threads: ["r": 1, "t": 1], in: b), synced("2"))
+    let (r, t) = (Conversation(b, thread: .of("r")), Conversation(b, thread: .of("t")))
+    var visited: [Conversation] = []
+    for _ in 0..<5 {
+      let next = try sample.store.nextUnreadConversation(
+        after: visited.last ?? Conversation(id("c")))
+      visited.append(try #require(next))
+    }
+    #expect(Set(visited.map(\.chat)) == [b, d])
+    #expect(visited.contains(r) && visited.contains(t) && visited.contains(Conversation(b)))
+
   }
 
   @Test func `the open chat is never found as the next unread chat`() throws {

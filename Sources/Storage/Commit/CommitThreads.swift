@@ -17,9 +17,10 @@ final class CommitThreads {
   /// that is not stored gets a new row.
   func thread(_ root: EventID, of chat: ChatInCommit) throws(DatabaseError) -> ThreadInCommit {
     if let known = try known(root, of: chat) { return known }
-    chat.row.reading.hasThreads = true
     // A store that an older version salvaged may have threads in a chat without `hasThreads`.
-    if let stored = try tables.threads.load(root, in: chat.key) {
+    let mayBeStored = !chat.row.reading.hasThreads
+    chat.row.reading.hasThreads = true
+    if mayBeStored, let stored = try tables.threads.load(root, in: chat.key) {
       return keep(ThreadInCommit(stored), of: chat)
     }
     return keep(ThreadInCommit(try tables.threads.insert(root, in: chat.key)), of: chat)
@@ -49,7 +50,7 @@ final class CommitThreads {
 
   /// Writes the changed rows of a chat's threads, and puts the sums of the unread counts of all its
   /// threads into `row`, the chat's row that is written later. Does nothing if this commit has
-  /// read no thread of the chat.
+  /// neither read a thread of the chat nor called `writeAll(of:)` for it.
   func finish(_ chat: ChatInCommit) throws(DatabaseError) {
     guard let changed = threads[chat.key] else { return }
     for thread in sorted(changed) { try save(thread, of: chat) }

@@ -61,16 +61,17 @@ struct ThreadTable {
       "SELECT root FROM threads WHERE chat = ? AND server_unread > 0 ORDER BY key", chat)
   }
 
-  /// Of the threads of a chat, except `excluded`, with replies that the person has not read, the
-  /// one that was stored first; `nil` for none.
+  /// Of the threads of a chat with replies that the person has not read, the first one that was
+  /// stored after the thread `former`, or of all of them if `former` is `nil`; `nil` for none.
   func firstUnread(
-    in chat: Int64, besides excluded: EventID?
+    in chat: Int64, after former: EventID?
   ) throws(DatabaseError) -> EventID? {
     try database.value(
       """
-      SELECT root FROM threads WHERE chat = ? AND server_unread > 0 AND unread > 0 AND root <> ?
+      SELECT root FROM threads WHERE chat = ?1 AND server_unread > 0 AND unread > 0
+      AND key > coalesce((SELECT key FROM threads WHERE chat = ?1 AND root = ?2), -1)
       ORDER BY key LIMIT 1
-      """, chat, excluded?.rawValue ?? "")
+      """, chat, former?.rawValue ?? "")
   }
 
   /// The thread of a chat whose pending read receipt is for this event; `nil` for none.

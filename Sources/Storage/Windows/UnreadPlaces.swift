@@ -25,25 +25,40 @@ extension ChatStore {
   }
 
   /// Returns the chat or thread to read after `open`, the main timeline of a chat or one of its
-  /// threads: of the other threads of the chat with unread replies, the one that was stored first;
-  /// else, if a thread is open, the main timeline of its chat with unread messages; else the main
-  /// timeline of the chat that `nextUnread(after:)` finds; `nil` if there is none of these.
+  /// threads: the next thread of the chat with unread replies, in the order in which the threads
+  /// were stored; else the main timeline of the chat that `nextUnread(after:)` finds; else, if a
+  /// thread is open, what is unread before it in the same chat. `nil` if there is none of these. So
+  /// a person who leaves some of them unread still comes to all others.
   package func nextUnreadConversation(
     after open: Conversation?
   ) throws(StorageError) -> Conversation? {
-    if let open, let conversation = try unread(besides: open) { return conversation }
-    return try nextUnread(after: open?.chat).map { Conversation($0) }
+    guard let open else { return try nextUnread(after: nil).map { Conversation($0) } }
+    if let root = try unreadThread(in: open.chat, after: open.thread) {
+      return Conversation(open.chat, thread: root)
+    }
+    if let next = try nextUnread(after: open.chat) { return Conversation(next) }
+    return open.thread == nil ? nil : try firstUnread(in: open.chat, besides: open.thread)
   }
 
-  private func unread(besides open: Conversation) throws(StorageError) -> Conversation? {
+  private func unreadThread(
+    in id: ChatID, after former: EventID?
+  ) throws(StorageError) -> EventID? {
     try guarded { () throws(DatabaseError) in
-      guard let chat = try tables.chats.load(open.chat) else { return nil }
-      if let root = try tables.threads.firstUnread(in: chat.key, besides: open.thread) {
-        return Conversation(open.chat, thread: root)
+      guard let chat = try tables.chats.key(of: id) else { return nil }
+      return try tables.threads.firstUnread(in: chat, after: former)
+    }
+  }
+
+  private func firstUnread(
+    in id: ChatID, besides open: EventID?
+  ) throws(StorageError) -> Conversation? {
+    try guarded { () throws(DatabaseError) in
+      guard let chat = try tables.chats.load(id), chat.identity.membership != .left else {
+        return nil
       }
-      let isLeft = chat.identity.membership == .left
-      guard open.thread != nil, !isLeft, chat.reading.shown.messages > 0 else { return nil }
-      return Conversation(open.chat)
+      if chat.reading.shown.messages > 0 { return Conversation(id) }
+      let root = try tables.threads.firstUnread(in: chat.key, after: nil)
+      return root.flatMap { $0 == open ? nil : Conversation(id, thread: $0) }
     }
   }
 

@@ -1,0 +1,44 @@
+package import Intents
+package import Model
+
+/// Reads all stored messages of a chat page by page, in the order of an export, while another
+/// process may change the store.
+package struct ExportPages {
+  private let store: ChatStore
+  private let chat: ChatID
+  private let limit: Int
+  private var last: MessageID?
+  /// The last returned message that is not in the outbox; `nil` for none.
+  private var lastEvent: MessageID?
+  /// The returned messages of the outbox that came after `lastEvent`, with the events that they
+  /// became as far as these are known.
+  private var unsent: Set<MessageID> = []
+
+  /// - Parameter limit: the greatest number of messages on a page, at most 1,000.
+  package init(_ store: ChatStore, chat: ChatID, limit: Int) {
+    self.store = store
+    self.chat = chat
+    self.limit = limit
+  }
+
+  /// Returns the next messages, or none after the last one. An unsent message that is sent between
+  /// two pages may be returned a second time, but no message is left out.
+  package mutating func next() throws(StorageError) -> [Message] {
+    var page = try store.messages(of: chat, after: last, limit: limit)
+    if page.isEmpty, case .local = last {
+      // The last message may have left the outbox, so that nothing is known to follow it.
+      page = try store.messages(of: chat, after: lastEvent, limit: limit + unsent.count)
+        .filter { [unsent] in !unsent.contains($0.id) }
+    }
+    for message in page {
+      last = message.id
+      if case .event = message.id {
+        (lastEvent, unsent) = (message.id, [])
+      } else {
+        unsent.insert(message.id)
+        if let event = message.sentAs { unsent.insert(.event(event)) }
+      }
+    }
+    return page
+  }
+}
