@@ -20,6 +20,12 @@ internal import Testing
     #expect(try meant("garden") == [ChatID("!1")])
     #expect(try sample.store.chats(meantBy: "garden", orLeft: true).map(\.id) == [ChatID("!1")])
     #expect(try sample.store.chats(meantBy: "!2", orLeft: true).map(\.id) == [ChatID("!2")])
+    // A space is no chat.
+    try sample.commit(
+      .chats(
+        .updated(
+          ChatUpdate(chat: ChatID("!3"), membership: .joined, name: "Orchard", isSpace: true))))
+    #expect(try sample.store.chats(meantBy: "orchard", orLeft: true).isEmpty)
   }
 
   @Test func `a word that is a person's id means their chat before a chat with that name`() throws {

@@ -105,6 +105,10 @@ internal import Testing
     try sample.commit(members(member(twin, "Anna")))
     #expect(try named("@anna", in: sample)?.map(\.user) == [])
     #expect(try named("@anna2 and @anna:s", in: sample, "t2")?.map(\.user) == [twin, anna])
+    // A shorter name of one person within it is not meant either.
+    try sample.commit(members(member(twin, "Anna Schmidt")))
+    #expect(try named("@Anna Schmidt", in: sample, "t3")?.map(\.user) == [])
+    #expect(try named("@Anna!", in: sample, "t4")?.map(\.user) == [anna])
   }
 
   @Test func `an unsent edit stores the people whom the message mentioned before`() throws {

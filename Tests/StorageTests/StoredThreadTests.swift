@@ -46,12 +46,14 @@ import Testing
       joined(),
       arrived([said("x"), reply("a1", to: "a"), said("y"), reply("a2", to: "a")], gap: "t"))
     #expect(try sample.texts() == ["x", "a1", "y", "a2"])
+    #expect(try sample.row().last?.text == "a2")
     #expect(try sample.window().newestEvent == .of("a2"))
     #expect(try sample.window().messages[1].thread?.root == .of("a"))
     #expect(try sample.window(ofThread: "a").texts == ["a1", "a2"])
     try sample.commit(older([said("z"), said("a", by: bob)], from: "t", rest: nil))
     #expect(try sample.texts() == ["z", "a", "x", "y"])
     #expect(try sample.window().newestEvent == .of("y"))
+    #expect(try sample.row().last?.text == "y")
     #expect(try sample.window(ofThread: "a").texts == ["a", "a1", "a2"])
     try sample.commit(arrived([reply("a3", to: "a")]))
     #expect(try sample.texts() == ["z", "a", "x", "y"])
@@ -214,6 +216,9 @@ import Testing
     try sample.commit(.relations(.thread(chat, told)))
     #expect(try sample.thread("a")?.replies == 7)
     #expect(try sample.thread("a")?.last?.senderName == "@bob:s")
+    try sample.commit(.account(.ignored([bob])))
+    #expect(try sample.thread("a")?.last == nil)
+    try sample.commit(.account(.ignored([])))
     try sample.commit(arrived([reply("a8", to: "a", at: 8_000)]))
     #expect(try sample.thread("a")?.replies == 8)
     try sample.commit(page([reply("a7", to: "a", at: 7_000)], of: "a", rest: "p"))
@@ -349,17 +354,27 @@ import Testing
       )
     }
     var texts: [String] = []
-    var last: MessageID?
-    while true {
-      let part = try sample.store.messages(of: chat, after: last, limit: limit)
-      guard let end = part.last else { break }
-      texts += part.map(\.content.words)
-      last = end.id
-    }
+    var pages = ExportPages(sample.store, chat: chat, limit: limit)
+    while let page = try nonEmpty(pages.next()) { texts += page.map(\.content.words) }
     #expect(
       texts == [
         "a", "a1", "a unsent 0", "a unsent 2", "b", "b1", "b unsent 1", "c", " unsent 3",
       ])
+  }
+
+  private func nonEmpty(_ page: [Message]) -> [Message]? { page.isEmpty ? nil : page }
+
+  @Test func `an export goes on after an unsent message that is sent between two pages`() throws {
+    let sample = try Sample()
+    try sample.fill(["a", "b"])
+    try sample.commit(arrived([reply("a1", to: "a")]))
+    for number in 0..<2 { try sample.commit(submission("unsent \(number)", "t\(number)")) }
+    var pages = ExportPages(sample.store, chat: chat, limit: 3)
+    #expect(try pages.next().map(\.content.words) == ["a", "a1", "unsent 0"])
+    try sample.commit(arrived([reply("unsent 0", to: "a", by: me, at: 5_000, transaction: "t0")]))
+    var texts: [String] = []
+    while let page = try nonEmpty(pages.next()) { texts += page.map(\.content.words) }
+    #expect(texts == ["unsent 0", "unsent 1", "b"])
   }
 
   @Test func `a quote links to its message only in the timeline that shows the message`() throws {

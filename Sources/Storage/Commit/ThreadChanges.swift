@@ -141,7 +141,7 @@ struct ThreadChanges {
       // The sync that left replies out deleted the token for the replies before the first stored
       // one, so they are fetched from here on. A page whose replies are placed before all others
       // leaves no gap.
-      thread.row.edge = rest.map { .more($0) } ?? .start
+      set(edgeOf: thread, to: rest)
       return
     }
     if let rest, token == nil, known == nil,
@@ -150,6 +150,10 @@ struct ThreadChanges {
       thread.row.edge = .start
       return
     }
+    set(edgeOf: thread, to: rest)
+  }
+
+  private func set(edgeOf thread: ThreadInCommit, to rest: HistoryToken?) {
     thread.row.edge = rest.map { .more($0) } ?? .start
     // All replies are stored now, so the number of replies that the server sent is not needed any
     // more.
@@ -185,6 +189,9 @@ struct ThreadChanges {
       try move(reply, to: ord, in: thread, of: chat)
     }
     try removal.renewEnds(of: chat)
+    if waiting.contains(where: { $0.ord == chat.previewOrd }) {
+      try removal.renewPreview(of: chat)
+    }
     log.change(chat)
   }
 

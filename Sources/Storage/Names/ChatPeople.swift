@@ -40,8 +40,8 @@ struct ChatPeople {
   }
 
   /// The people whom a text mentions after "@", each with the place of the mention, in the order of
-  /// the text. A name must end where a word ends, and the longest matching name counts: "@Anna
-  /// Schmidt" does not mention Anna if there is an Anna Schmidt.
+  /// the text. A name must end where a word ends, and the longest name that only one member has
+  /// counts: "@Anna Schmidt" does not mention Anna if there is one Anna Schmidt.
   func named(in text: String) -> [NamedPerson] {
     var found: [NamedPerson] = []
     var signs = 0
@@ -65,7 +65,7 @@ struct ChatPeople {
   }
 
   /// The person with the longest name at the start of a text, and the end of that name; `nil` if
-  /// the text begins with no person's name.
+  /// the text begins with no person's name, or if several people have that name.
   private func person(
     atStartOf text: Substring
   ) -> (person: KnownPerson, end: String.Index)? {
@@ -79,8 +79,9 @@ struct ChatPeople {
     for end in ends.reversed() where end == text.endIndex || !Self.isInWord(text[end]) {
       let words = text[..<end]
       guard words.last?.isWhitespace == false else { continue }
-      guard let index = byWords[FoldedName(String(words)).text], index >= 0 else { continue }
-      return (all[index], end)
+      guard let index = byWords[FoldedName(String(words)).text] else { continue }
+      // Several people have this name. A shorter name, of one person, is not meant either.
+      return index < 0 ? nil : (all[index], end)
     }
     return nil
   }

@@ -82,7 +82,8 @@ extension ListedChats {
     let byID, byUser, byName: Select<ChatColumns>
 
     init(_ membership: Membership) {
-      let rest = "AND membership = \(membership.number) \(ChatListPlace.recency) LIMIT 100"
+      let rest =
+        "AND membership = \(membership.number) AND is_space = 0 \(ChatListPlace.recency) LIMIT 100"
       byID = query("WHERE c.id = ? \(rest)")
       byUser = query("WHERE c.direct_user = ? \(rest)")
       byName = query("WHERE c.folded_name = ? \(rest)")

@@ -144,7 +144,9 @@ struct RelationReader {
   private func last(of row: ThreadRow, in chat: Int64) throws(DatabaseError) -> ThreadSummary.Last?
   {
     var newest = try tables.replies.last(of: row.root, in: chat)
-    if let sender = row.toldSender, row.told > 0, newest.map({ $0.time < row.toldTime }) ?? true {
+    if let sender = row.toldSender, row.told > 0, newest.map({ $0.time < row.toldTime }) ?? true,
+      try !tables.ignored.holds(sender)
+    {
       newest = (sender, row.toldTime)
     }
     return try newest.map { newest throws(DatabaseError) in
