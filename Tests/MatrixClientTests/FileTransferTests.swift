@@ -4,6 +4,7 @@ import Matrix
 import Model
 import Network
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MatrixClient
@@ -339,6 +340,29 @@ import Testing
     try server.listen()
     #expect(await end(server) == .saved(path: "/saved"))
     #expect(person.received.withLock { $0 } == Array("the content".utf8))
+    client.stop()
+  }
+
+  @Test func `an upload that is cancelled between two attempts is not tried again`() async throws {
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
+    server.on("POST v3/upload", json("{}", status: 502))
+    let (client, _) = try await connected(server)
+    let id = TransactionID("slow")
+    send(client, id)
+    while server.seen.filter({ $0.path == "v3/upload" }).isEmpty { await server.settle() }
+    await server.settle()
+    client.perform(.cancelFile(.local(id)))
+    await server.settle()
+    await clock.advance(milliseconds: 300_000) { await server.settle() }
+    let batch = await server.log.next {
+      if case .messages(.delivery(id, .failed)) = $0 { true } else { false }
+    }
+    guard case .messages(.delivery(_, .failed(let reason)))? = batch.first else {
+      return #expect(Bool(false))
+    }
+    #expect(reason == .file(.cancelled))
+    #expect(server.seen.count { $0.path == "v3/upload" } == 1)
     client.stop()
   }
 

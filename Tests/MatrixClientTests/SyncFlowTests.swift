@@ -234,6 +234,22 @@ import Testing
     client.stop()
   }
 
+  @Test func `the state of all rooms is asked for again if it was not stored`() async throws {
+    let server = try ScriptedServer()
+    let client = server.client(since: SyncToken("n0"), wantsState: true)
+    client.start()
+    let polls = server.requests
+    #expect(await polls.next { $0.path == "/v3/sync" }?.query.contains("full_state=true") == true)
+    server.sync(batch("n1", "one"))
+    #expect(await polls.next { $0.path == "/v3/sync" }?.query.contains("since=n1") == true)
+    // A later batch is refused: the state is stored already.
+    client.restart(from: SyncToken("n1"))
+    #expect(await polls.next { $0.path == "/v3/sync" }?.query.contains("full_state") == false)
+    client.restart(from: SyncToken("n0"))
+    #expect(await polls.next { $0.path == "/v3/sync" }?.query.contains("full_state=true") == true)
+    client.stop()
+  }
+
   @Test func `a first sync reports how many megabytes have arrived`() async throws {
     let server = try ScriptedServer()
     let client = server.client()

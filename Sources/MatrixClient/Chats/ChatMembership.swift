@@ -70,7 +70,9 @@ struct ChatMembership: Sendable {
   func leave(_ chat: ChatID) async {
     await joins.end(chat)
     switch await post(["v3", "rooms", chat.rawValue, "leave"]) {
-    case .success: reports.tell([.chats(.left(chat))])
+    case .success:
+      await arrivals.left([chat])
+      reports.tell([.chats(.left(chat))])
     case .failure(let failure):
       if failure.isSignedOut { reports.signOut() }
       let isGone = failure.mayMeanGone ? await calls.isOutside(chat) : false

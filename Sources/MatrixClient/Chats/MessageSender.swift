@@ -22,7 +22,11 @@ struct MessageSender: Sendable {
   /// times, with pauses, while the failures are temporary and the server responds.
   func send(_ message: OutgoingMessage) async {
     tell(message, .sending)
-    switch await attempts.run(most: Self.mostAttempts, { await event(of: message) }) {
+    let file = message.file.map { _ in MessageID.local(message.transaction) }
+    if let file { await files.begin(file) }
+    let result = await attempts.run(most: Self.mostAttempts) { await event(of: message) }
+    if let file { await files.end(file) }
+    switch result {
     case .success(let event): tell(message, .sent(event))
     case .failure(let failure): await end(message, failure)
     }

@@ -54,7 +54,8 @@ actor FileTransfers {
   /// effect from now on.
   func begin(_ message: MessageID) { begun.insert(message) }
 
-  private func end(_ message: MessageID) {
+  /// Records that the file of a message is not being uploaded or downloaded any more.
+  func end(_ message: MessageID) {
     begun.remove(message)
     cancelled.remove(message)
   }
@@ -97,11 +98,10 @@ actor FileTransfers {
   func upload(_ facts: AttachedFile, of message: OutgoingMessage) async -> Result<
     MediaAddress, CallFailure
   > {
-    if let known = uploaded[message.transaction] { return .success(known) }
     let (files, transaction) = (files, message.transaction)
     let id = MessageID.local(transaction)
-    begin(id)
-    defer { end(id) }
+    if cancelled.contains(id) { return .failure(.file(.cancelled)) }
+    if let known = uploaded[transaction] { return .success(known) }
     guard let file = await files.thread.value({ files.prepared(transaction) }) else {
       return .failure(.file(.missing))
     }

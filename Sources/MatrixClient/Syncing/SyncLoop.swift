@@ -22,6 +22,9 @@ actor SyncLoop {
   /// `true` until a /sync response has been received, if that response is to bring the whole state
   /// of the rooms.
   private var wantsState: Bool
+  /// The sync token from which the sync continued that brought the whole state of the rooms. If the
+  /// sync starts over from this token, that state was not stored.
+  private var stateSince: SyncToken?
   private var isStopped = false
   private var notices: ConnectionNotices
   /// The number of successive /sync responses that were too large to be received.
@@ -102,6 +105,7 @@ actor SyncLoop {
   /// Starts the sync over from a sync token, or with a first sync if the token is `nil`.
   func restart(from token: SyncToken?) {
     self.token = token
+    if token != nil, token == stateSince { wantsState = true }
     narrowings = 0
     beginning += 1
     notices.restarted()
@@ -324,6 +328,7 @@ actor SyncLoop {
     looks.noteSynced(answer, asked: asked, now: now)
     let isNew = sync.token != token
     let isEmpty = sync.events.isEmpty
+    if wantsState { stateSince = token }
     token = sync.token
     narrowings = 0
     wantsState = false
