@@ -89,6 +89,22 @@ import Testing
     }
   }
 
+  @Test func `a user without space for more account data can join an upgraded room`() throws {
+    let made = ann.post("/createRoom", ["preset": "public_chat"])
+    let old = try #require(made.json["room_id"]?.string)
+    ben.post("/join/\(old.escaped)", [:])
+    let path = "/user/\(ben.id.escaped)/account_data/m.direct"
+    func content(_ filler: String) -> JSONValue {
+      ["@x:test": [.string(old)], "filler": .string(filler)]
+    }
+    let space = 65_536 - content("").text.utf8.count
+    #expect(ben.put(path, content(String(repeating: "x", count: space))).status == 200)
+    let answer = ann.post("/rooms/\(old.escaped)/upgrade", ["new_version": "11"])
+    let new = try #require(answer.json["replacement_room"]?.string)
+    #expect(ben.post("/join/\(new.escaped)", [:]).status == 200)
+    #expect(ben.get(path).json["@x:test"] == [.string(old)])
+  }
+
   @Test func `a canonical alias that somebody deleted does not prevent a room upgrade`() throws {
     let made = ann.post("/createRoom", ["preset": "public_chat"])
     let old = try #require(made.json["room_id"]?.string)

@@ -12,14 +12,19 @@ struct MovedSettings {
 
   /// Copies the settings to `room` of a user, given by row id, from the predecessor that the room's
   /// creation event names, if the user has ever joined that predecessor. Requires an open
-  /// transaction.
+  /// transaction. Throws the errors of `AccountData.put`.
   func copy(to room: Room, of user: Int64) throws {
     let creation = try state.content(room.row, "m.room.create")
     guard let id = creation?["predecessor"]?["room_id"]?.string, let old = try? rooms.room(id: id),
       try members.membership(of: user, in: old.row)?.joinedAt != nil
     else { return }
-    try copyTags(from: old, to: room, of: user)
-    try copyDirect(from: old, to: room, of: user)
+    do {
+      try copyTags(from: old, to: room, of: user)
+      try copyDirect(from: old, to: room, of: user)
+    } catch let error as MatrixError where error.code == .tooLarge {
+      // A user without space for more account data can still join the room.
+      return
+    }
   }
 
   private func copyTags(from old: Room, to room: Room, of user: Int64) throws {
