@@ -26,13 +26,13 @@ extension ChatModel {
   /// fetched, no further page is fetched.
   package mutating func apply(_ position: ReadingPosition) -> Consequences {
     reading = position
-    guard let before = open, position.chat == before.chat.id, position.thread == before.thread
-    else { return .none }
     var consequences = Consequences.none
-    if let sought = before.sought, position.awaited != .event(sought.event) {
+    if let sought = open?.sought, position.awaited != .event(sought.event) {
       open?.sought = nil
       consequences = Consequences(changed: .messages)
     }
+    guard let before = open, position.chat == before.chat.id, position.thread == before.thread
+    else { return consequences }
     guard position.isReadingAlong else { return consequences }
     // A window around an older message would not include new messages, so at its end it becomes the
     // window of the newest ones.

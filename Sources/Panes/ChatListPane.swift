@@ -104,7 +104,10 @@ package enum ChatListPane {
     if place.row == parts.title {
       return parts.button?.contains(place.column) == true ? .newChat : nil
     }
-    if place.row == parts.field { return place.column == parts.clear ? .clear : .field }
+    if place.row == parts.field {
+      // In linear mode the "×" is not drawn.
+      return place.column == parts.clear && !state.isLinear ? .clear : .field
+    }
     if parts.others.contains(place.row) { return .other(place.row - parts.others.lowerBound) }
     let visible = visibleRows(size: size, isCompact: state.isCompact, others: state.others)
     let first = firstVisible(entries, state, size: size)

@@ -61,20 +61,26 @@ struct MessageRowLayout {
   }
 
   /// `true` if a message's text is so long that it may be folded, or has spoilers, whatever is
-  /// shown of it now. A poll is never folded, so that each answer can be chosen; an emote is folded
-  /// only for its spoilers.
+  /// shown of it now. A poll is not foldable, so that each answer can be chosen; an emote is
+  /// foldable only for its spoilers.
   func isFoldable(_ message: MessageViewModel) -> Bool {
     guard message.poll == nil else { return false }
     if let format = message.format {
       if format.hasSpoiler { return true }
-      if !isLinear, message.kind != .emote {
+      if !isLinear, folds(message) {
         return formatted(format, opening: opening(of: message), .body).lines.count
           > Self.longestBody
       }
     }
     // Each line has at least one byte, so a shorter body cannot have too many lines.
-    return message.body.utf8.count > Self.longestBody && message.kind != .emote
+    return message.body.utf8.count > Self.longestBody && folds(message)
       && wrapped(opening(of: message) + message.body).lines.count > Self.longestBody
+  }
+
+  /// `true` if a long text of the message is folded. A poll, an emote and, except in linear mode, a
+  /// file with its caption are shown whole.
+  private func folds(_ message: MessageViewModel) -> Bool {
+    message.poll == nil && message.kind != .emote && (message.file == nil || isLinear)
   }
 
   /// The lines of a row of the messages page, at least one. `previous` is the row above.
@@ -179,7 +185,7 @@ struct MessageRowLayout {
       return body(
         format, opening: opening, role: Self.bodyRole(message), isOwn: isOwn,
         delivery: message.delivery, isEdited: message.isEdited,
-        isFolded: message.kind != .emote && !isUnfolded, isRevealed: isUnfolded)
+        isFolded: folds(message) && !isUnfolded, isRevealed: isUnfolded)
     }
     let shift = opening.utf8.count
     // A screen reader gets the plain text, but not the text that spoilers hide.
@@ -187,7 +193,7 @@ struct MessageRowLayout {
     return body(
       opening + (hides ? message.wordsWithoutSpoilers : message.body),
       role: Self.bodyRole(message), isOwn: isOwn, delivery: message.delivery,
-      isEdited: message.isEdited, isFolded: message.kind != .emote && !isUnfolded,
+      isEdited: message.isEdited, isFolded: folds(message) && !isUnfolded,
       names: hides ? [] : message.ownNames.map { $0.lowerBound + shift..<$0.upperBound + shift })
   }
 

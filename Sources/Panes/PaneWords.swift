@@ -63,7 +63,7 @@ enum PaneWords {
 
   static func noChat(named name: String) -> String { "No chat has “\(name)”." }
 
-  static let runsCommand = "\(key(.choose, in: .chatList)) runs the command."
+  static var runsCommand: String { "\(key(.choose, in: .chatList)) runs the command." }
 
   static func newChatWith(_ name: String) -> String {
     "\(key(.choose, in: .chatList)) starts a new chat with \(name)."

@@ -21,7 +21,8 @@ extension Screens {
         outcomes += closeOverlays() + enterMessages()
         outcomes += perform(messages.edit(.paste(text), in: context))
       case .copy(let text): outcomes.append(.copy(text))
-      case .openEditor(let chat, let text): outcomes.append(.openEditor(chat, text: text))
+      case .openEditor(let conversation, let text):
+        outcomes.append(.openEditor(conversation, text: text))
       case .openLink(let link): outcomes.append(.openLink(link))
       case .listPaths(let letters): outcomes.append(.listPaths(letters))
       case .show(let place): navigation.show(place)
@@ -151,10 +152,10 @@ extension Screens {
     return open(chat)
   }
 
-  /// Opens a thread of the open chat with unread replies, else the next chat with unread messages
-  /// below the open one in the chat list, else the first one from the top; rings the bell if there
-  /// is none. If the shown chat was restored at the start and the person has not entered it, the
-  /// search begins at the top of the list.
+  /// Opens what is unread in the open chat, another of its threads or, from a thread, its main
+  /// timeline; else the next unread chat below the open one in the chat list, else the first one
+  /// from the top; rings the bell if there is none. If the shown chat was restored at the start and
+  /// the person has not entered it, the search begins at the top of the list.
   mutating func openNextUnread() -> [Outcome] {
     perform(
       chatList.openNextUnread(
@@ -182,9 +183,10 @@ extension Screens {
   }
 
   /// Handles an input while a chat is peeked at (shown without being marked as read): Page Up, Page
-  /// Down and the wheel scroll its messages, other moves select another chat and peek at that chat.
-  /// Enter or a click opens the chat; Esc or a click on the "‹" in the title ends the peek; an edit
-  /// ends the peek and goes to the filter of the chat list.
+  /// Down and the wheel scroll its messages. Other moves go to the chat list, and the chat that is
+  /// selected then is peeked at. Enter opens what is selected in the list, a click the chat; Esc or
+  /// a click on the "‹" in the title ends the peek; an edit ends the peek and goes to the filter of
+  /// the chat list.
   mutating func sendToPeek(_ input: SceneInput) -> [Outcome] {
     switch input {
     case .move(.pageUp): return perform(messages.scroll(.pages(-1), in: context))
@@ -251,8 +253,8 @@ extension Screens {
   /// create-chat pane, to the next field. Does nothing in an overlay; rings the bell during a peek,
   /// and in the chat list while no page is open. `byTab`: the key was Tab, which completes a word
   /// that is being typed, instead of moving the focus. Another key (F6) pressed twice in a row,
-  /// from the messages to the chat list and back, hides the list; pressed once more, it shows the
-  /// list.
+  /// from the messages to the chat list and back, hides the list of a wide screen; pressed once
+  /// more, it shows the list.
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
     case .help, .switcher, .question, .picker, .messageDetails, .settings, .keys,

@@ -149,7 +149,7 @@ package struct Screens: Sendable {
   }
 
   /// Receives the progress of creating, finding or joining a chat from the create-chat pane; the
-  /// resulting chat is opened, if that pane still waits for it.
+  /// resulting chat, unless it is a space, is opened, if that pane still waits for it.
   package mutating func receive(createChat viewModel: CreateChatViewModel) -> [Outcome] {
     perform(createChat.receive(viewModel, in: context))
   }
@@ -274,10 +274,10 @@ package struct Screens: Sendable {
     perform(accounts.receive(profiles, in: context))
   }
 
-  /// Receives the text from the person's external editor for this chat's composer, or the reason
-  /// why there is none.
-  package mutating func receive(edited: EditedText, of chat: ChatID) -> [Outcome] {
-    perform(messages.take(edited, of: chat, in: context))
+  /// Receives the text from the person's external editor for the composer of this chat or
+  /// thread, or the reason why there is none.
+  package mutating func receive(edited: EditedText, of conversation: Conversation) -> [Outcome] {
+    perform(messages.take(edited, of: conversation, in: context))
   }
 
   /// Receives the files and folders whose paths begin with the path that is typed in the composer.

@@ -26,9 +26,9 @@ struct Editor: Sendable {
   }
 
   /// Starts the editor on a file in the foreground of the terminal; `nil` if it cannot be started.
-  func start(_ file: EditorFile, of chat: ChatID) -> EditorRun? {
+  func start(_ file: EditorFile, of conversation: Conversation) -> EditorRun? {
     ForegroundProgram(words(for: file.path)).map {
-      EditorRun(chat: chat, file: file, program: $0, name: name)
+      EditorRun(conversation: conversation, file: file, program: $0, name: name)
     }
   }
 
@@ -49,9 +49,9 @@ struct Editor: Sendable {
   }
 }
 
-/// One run of the person's editor on the text of a chat.
+/// One run of the person's editor on the text of the composer of a chat or thread.
 struct EditorRun {
-  let chat: ChatID
+  let conversation: Conversation
   let file: EditorFile
   let program: ForegroundProgram
   /// The editor's name, as sentences on the screen contain it.

@@ -153,11 +153,11 @@ final class LiveScreen {
       case .copy(let text): terminal.copy(text)
       case .openLink(let link): open(link)
       case .listPaths(let letters): surroundings.listPaths(letters)
-      case .openEditor(let chat, let text):
+      case .openEditor(let conversation, let text):
         // The draft is passed to the router before the editor starts, so that the draft is stored.
         surroundings.send(intents)
         intents = []
-        openEditor(text, of: chat)
+        openEditor(text, of: conversation)
       }
     }
     if !intents.isEmpty { surroundings.send(intents) }
@@ -343,9 +343,9 @@ extension LiveScreen {
 
 // The methods for the person's editor, to which the terminal is lent.
 extension LiveScreen {
-  /// Lends the terminal to the person's editor, which edits the text of this chat's composer. If
-  /// the editor cannot be started, the screens receive the failure.
-  private func openEditor(_ text: String, of chat: ChatID) {
+  /// Lends the terminal to the person's editor, which edits the text of the composer of this chat
+  /// or thread. If the editor cannot be started, the screens receive the failure.
+  private func openEditor(_ text: String, of conversation: Conversation) {
     guard !isLent else { return }
     // While the editor has the terminal, nobody sees the messages, so none counts as read.
     perform(screens.handle(.focus(false), at: surroundings.now()) + screens.draw().outcomes)
@@ -354,14 +354,14 @@ extension LiveScreen {
       file = try surroundings.editor.file(with: text)
     } catch {
       let reason = error.sentence.replacing("confab: ", with: "")
-      return take(.failed(.noPlace(reason)), of: chat)
+      return take(.failed(.noPlace(reason)), of: conversation)
     }
     terminal.lend()
-    editing = surroundings.editor.start(file, of: chat)
+    editing = surroundings.editor.start(file, of: conversation)
     guard !isLent else { return }
     file.remove()
     terminal.resume()
-    take(.failed(.notFound(surroundings.editor.name)), of: chat)
+    take(.failed(.notFound(surroundings.editor.name)), of: conversation)
   }
 
   /// Takes the terminal back if the editor has ended; if the editor was stopped, stops this program
@@ -375,7 +375,7 @@ extension LiveScreen {
       let edited = run.finish(end)
       editing = nil
       terminal.resume()
-      take(edited, of: run.chat)
+      take(edited, of: run.conversation)
       resize()
       deliver()
     }
@@ -392,8 +392,8 @@ extension LiveScreen {
     surroundings.resumed()
   }
 
-  private func take(_ edited: EditedText, of chat: ChatID) {
+  private func take(_ edited: EditedText, of conversation: Conversation) {
     let outcomes = screens.handle(.focus(true), at: surroundings.now())
-    perform(outcomes + screens.receive(edited: edited, of: chat) + paint())
+    perform(outcomes + screens.receive(edited: edited, of: conversation) + paint())
   }
 }

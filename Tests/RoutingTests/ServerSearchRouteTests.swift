@@ -195,8 +195,8 @@ import ViewModels
 
   // MARK: Going to a found message
 
-  private func show(_ number: Int, in thread: Int? = nil) -> [Effect] {
-    rig.send(.intent(.messages(.open(chat, thread: thread.map { EventID("$\($0)") }))))
+  private func show(_ number: Int) -> [Effect] {
+    rig.send(.intent(.messages(.open(chat))))
     rig.advance(milliseconds: 20)
     _ = (rig.effects(), rig.messages.take())
     rig.send(.intent(.messages(.show(chat, around: .event(EventID("$\(number)"))))))
@@ -297,12 +297,51 @@ import ViewModels
     #expect(rig.effects() == [.fetchHistory(chat, from: HistoryToken("h99"), limit: 100)])
   }
 
-  private func position(awaiting number: Int?) -> Event {
+  @Test func `a person who opens another page ends the way to a found message, a covered one not`()
+  {
+    _ = ask()
+    rig.send(answer([message(7, "old fox")]))
+    _ = show(7)
+    rig.send(position(awaiting: 7, in: nil))
+    #expect(messages()?.isSeeking != false)
+    rig.send(position(awaiting: nil, in: nil))
+    #expect(messages()?.isSeeking == false)
+  }
+
+  private func position(awaiting number: Int?) -> Event { position(awaiting: number, in: chat) }
+
+  private func position(awaiting number: Int?, in chat: ChatID?) -> Event {
     .intent(
       .reading(
         ReadingPosition(
-          chat: chat, isFocused: true, followsEnd: true, lastShown: EventID("$100"),
+          chat: chat, isFocused: true, followsEnd: true,
+          lastShown: chat == nil ? nil : EventID("$100"),
           awaited: number.map { .event(EventID("$\($0)")) })))
+  }
+
+  @Test func `a reply is sought in the gap of its thread, while the thread is shown`() {
+    let root = EventID("$100")
+    func page(_ messages: [TimelineMessage], from token: String?, rest: String?) -> Event {
+      .messages(
+        .arrived(
+          Arrival(
+            chat: chat, messages: messages,
+            placement: .thread(
+              root, filling: token.map { HistoryToken($0) }, rest: rest.map { HistoryToken($0) }))))
+    }
+    rig.send(
+      arrived([message(101, "first", thread: 100)], .newest(gap: nil)),
+      page([message(101, "first", thread: 100)], from: nil, rest: nil),
+      arrived([message(900, "x")], .newest(gap: HistoryToken("g900"))),
+      .account(.synced(SyncToken("t2"))))
+    _ = ask()
+    rig.send(answer([message(500, "fox", thread: 100)]))
+    rig.send(.intent(.messages(.open(chat, thread: root))))
+    rig.advance(milliseconds: 20)
+    rig.send(page([message(800, "newest", thread: 100)], from: nil, rest: "p"))
+    _ = rig.effects()
+    rig.send(.intent(.messages(.show(chat, around: .event(EventID("$500"))))))
+    #expect(rig.effects() == [.fetchThread(chat, root, from: HistoryToken("p"))])
   }
 
   @Test func `of two gaps the one at the time of the found message is filled first`() {

@@ -1,6 +1,7 @@
 import Intents
 import Keys
 import Testing
+import ViewModels
 
 @testable import Screens
 
@@ -10,8 +11,13 @@ import Testing
   private let undo = KeyStroke.alt("z")
   private let openEditor = KeyStroke.alt("e")
 
-  private func edit(_ sitting: inout Sitting, _ text: String, isRepaired: Bool = false) {
-    sitting.receive { $0.receive(edited: .text(text, isRepaired: isRepaired), of: Self.anna) }
+  private func edit(
+    _ sitting: inout Sitting, _ text: String, isRepaired: Bool = false, thread: EventID? = nil
+  ) {
+    sitting.receive {
+      $0.receive(
+        edited: .text(text, isRepaired: isRepaired), of: Conversation(Self.anna, thread: thread))
+    }
   }
 
   @Test func `the external editor gets the composer's text, and the draft is stored before`() {
@@ -27,7 +33,7 @@ import Testing
         false
       }
     }
-    let editor = outcomes.firstIndex(of: .openEditor(Self.anna, text: "half"))
+    let editor = outcomes.firstIndex(of: .openEditor(Conversation(Self.anna), text: "half"))
     #expect(draft != nil && editor != nil && draft ?? 1 < editor ?? 0)
   }
 
@@ -80,7 +86,7 @@ import Testing
     sitting.type("half")
     sitting.press(openEditor)
     _ = sitting.take()
-    sitting.receive { $0.receive(edited: .failed(failure), of: Self.anna) }
+    sitting.receive { $0.receive(edited: .failed(failure), of: Conversation(Self.anna)) }
     #expect(text(sitting) == "half" && sitting.shows(words))
     #expect(sitting.take().contains(.bell))
   }
@@ -105,7 +111,7 @@ import Testing
     var sitting = sitting()
     sitting.type("/edit some words")
     sitting.press(.enter)
-    #expect(sitting.take().contains(.openEditor(Self.anna, text: "some words")))
+    #expect(sitting.take().contains(.openEditor(Conversation(Self.anna), text: "some words")))
     edit(&sitting, "other words\n")
     #expect(text(sitting) == "other words")
     sitting.press(undo)
@@ -134,6 +140,36 @@ import Testing
     #expect(text(sitting) == "for bob")
     sitting.open("anna")
     #expect(text(sitting) == "all for anna")
+  }
+
+  @Test func `the external editor's text of a thread is not put into the chat's own composer`() {
+    var sitting = sitting()
+    let root = EventID("$1")
+    sitting.receive {
+      $0.open(Conversation(Self.anna, thread: root))
+    }
+    sitting.receive {
+      $0.receive(
+        messages: MessagesViewModel(
+          chat: Self.anna, thread: root, title: "Thread", subtitle: "",
+          state: .loaded(
+            MessageRows(
+              rows: [Sample.message(1)], earlier: nil, later: nil, historyNote: "", newestEvent: nil
+            )),
+          typing: "", draft: .empty, refused: []))
+    }
+    sitting.type("for the thread")
+    _ = sitting.take()
+    sitting.press(openEditor)
+    #expect(
+      sitting.take().contains(
+        .openEditor(Conversation(Self.anna, thread: root), text: "for the thread")))
+    sitting.open("anna")
+    sitting.type("for all")
+    edit(&sitting, "edited\n", thread: root)
+    #expect(text(sitting) == "for all")
+    sitting.receive { $0.open(Conversation(Self.anna, thread: root)) }
+    #expect(text(sitting) == "edited")
   }
 
   @Test func `a text that returned to the composer meanwhile is kept above the editor's text`() {

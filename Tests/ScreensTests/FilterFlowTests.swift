@@ -139,12 +139,18 @@ import ViewModels
     var sitting = Sitting()
     sitting.press(.newChat)
     sitting.type("bob")
+    sitting.press(.enter)
+    sitting.receive {
+      $0.receive(createChat: CreateChatViewModel(state: .failed(Sample.failure)))
+    }
     sitting.input(.mouse(MouseInput(kind: .press, row: 1, column: 4)))
     sitting.type("zoe")
     sitting.receive { $0.receive(chatSearch: answer("zoe", [])) }
     _ = sitting.take()
     sitting.press(.enter)
     #expect(sitting.screens.navigation.top == .createChat)
+    // The failure to make the chat with bob does not stand beside the other name.
+    #expect(sitting.screens.createChat.state.form?.isChanged == true)
     #expect(sitting.screens.createChat.state.form?.words == "zoe")
     #expect(sitting.takeIntents().contains(.createChat(.suggest("zoe"))))
   }

@@ -15,7 +15,7 @@ extension ChatSession {
     }
     undo.endStep()
     lentText = text.text
-    return flush() + [.openEditor(chat, text: text.text)]
+    return flush() + [.openEditor(conversation, text: text.text)]
   }
 
   /// Replaces the composer's text by the text from the editor, as one undo step, and stores the

@@ -145,7 +145,9 @@ extension MessagesScreen {
   func readingPosition(
     of drawing: MessagesDrawing?, isCovered: Bool, in context: SceneContext
   ) -> ReadingPosition {
-    guard let drawing else { return .none(isFocused: context.isFocused) }
+    guard let drawing else {
+      return .none(isFocused: context.isFocused, awaited: selection.awaited)
+    }
     guard peek == nil, let chat = state.chat else {
       return .none(showing: peek?.chat, isFocused: context.isFocused)
     }
@@ -169,10 +171,13 @@ extension MessagesScreen {
 
 extension ReadingPosition {
   /// The reading position while no chat is being read. `shown`: the chat on the screen, which is
-  /// not marked as read.
-  static func none(showing shown: ChatID? = nil, isFocused: Bool) -> ReadingPosition {
+  /// not marked as read. `awaited`: see `ReadingPosition.awaited`.
+  static func none(
+    showing shown: ChatID? = nil, isFocused: Bool, awaited: MessageID? = nil
+  ) -> ReadingPosition {
     ReadingPosition(
-      chat: nil, shown: shown, isFocused: isFocused, followsEnd: true, lastShown: nil)
+      chat: nil, shown: shown, isFocused: isFocused, followsEnd: true, lastShown: nil,
+      awaited: awaited)
   }
 }
 

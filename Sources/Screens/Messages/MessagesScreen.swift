@@ -283,8 +283,8 @@ struct MessagesScreen: Sendable {
 
   // MARK: Unread
 
-  /// Scrolls to the unread marker (the divider above the first unread message); rings the bell if
-  /// the chat has no unread messages.
+  /// Scrolls to the unread marker (the divider above the first message that was unread); rings the
+  /// bell if there is no marker, or if the rows are not loaded.
   mutating func showFirstUnread(in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat, state.rows?.hasUnread == true else { return [.bell] }
     unread.begin(in: chat)
@@ -370,12 +370,12 @@ struct MessagesScreen: Sendable {
   }
 
   /// Receives the text from the person's external editor, or the reason why there is none, also for
-  /// the composer of a chat that is not open any more.
+  /// the composer of a chat or thread that is not shown any more.
   mutating func take(
-    _ edited: EditedText, of chat: ChatID, in context: SceneContext
+    _ edited: EditedText, of conversation: Conversation, in context: SceneContext
   ) -> [SceneEffect] {
-    if state.chat == chat { return run(.tookEdited(edited), in: context) }
-    return sessions[Conversation(chat)]?.take(edited) ?? []
+    if state.conversation == conversation { return run(.tookEdited(edited), in: context) }
+    return sessions[conversation]?.take(edited) ?? []
   }
 
   // MARK: Notes and drawings
@@ -385,8 +385,9 @@ struct MessagesScreen: Sendable {
     selection.show(notice: notice, in: context)
   }
 
-  /// Draws the messages page from `input`. If only the composer's text changed, only the composer
-  /// is drawn again. `news`: the extent to which the drawing differs from the last one.
+  /// Draws the messages page from `input`. If only the composer's text changed, and needs as many
+  /// rows as before, only the composer is drawn again. `news`: the extent to which the drawing may
+  /// differ from the last one.
   mutating func drawings(
     of input: PaneInput<MessagesViewModel, MessagesPaneState>
   ) -> (drawing: MessagesDrawing, news: Cache.News) {
@@ -405,7 +406,8 @@ struct MessagesScreen: Sendable {
     selection.forgetDrawing()
   }
 
-  /// Records where on the screen the selected message and the other messages were drawn.
+  /// Records where the selected message was drawn on the screen, and where on the page what can be
+  /// clicked was drawn, such as messages and buttons.
   mutating func remember(_ drawing: MessagesDrawing, in area: Area) {
     let shown = drawing.selectedRows
     selection.drawn(

@@ -35,8 +35,8 @@ struct CreateChatForm: Sendable, Equatable {
   /// `true` if no candidate is highlighted until the person changes the name or chooses a
   /// candidate.
   private(set) var isReleased = false
-  /// `true` after a key press highlighted a candidate, until the person edits a field, moves to
-  /// another field, adds a candidate or removes the highlight.
+  /// `true` after a key press highlighted a candidate, until the person does something else, such
+  /// as edit a field, move to another field, add a candidate or remove the highlight.
   private(set) var isOnRow = false
   /// The reason why the new-chat form was not submitted, or why a person was not added; "" for
   /// none.
@@ -68,7 +68,8 @@ struct CreateChatForm: Sendable, Equatable {
   /// `true` while candidates are offered from which the person can choose.
   var offers: Bool { focus == .people && !candidates.isEmpty && validation.isEmpty }
 
-  /// `true` if nobody was added to the new chat, and all fields of the new-chat form are blank.
+  /// `true` if nobody was added to the new chat, all texts of the new-chat form are blank, and the
+  /// choice of who may join the room is the first one.
   var isEmpty: Bool { people.isEmpty && name.isBlank && roomName.isBlank && room.isBlank }
 
   /// The fields and buttons of the new-chat form, from top to bottom.
@@ -265,6 +266,7 @@ struct CreateChatForm: Sendable, Equatable {
     var copy = focused(.people)
     copy.clearName()
     copy.name.edit(.paste(name))
+    copy.isChanged = true
     return copy
   }
 

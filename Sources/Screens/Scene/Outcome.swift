@@ -39,10 +39,10 @@ package enum Outcome: Sendable, Equatable {
   case title(String)
   /// Put this text into the terminal's clipboard.
   case copy(String)
-  /// Open the text of this chat's composer in the person's external editor, and call
+  /// Open the text of the composer of this chat or thread in the person's external editor, and call
   /// `Screens.receive(edited:of:)` when it has ended or could not be started. The outcomes before
   /// it in the same list save the draft.
-  case openEditor(ChatID, text: String)
+  case openEditor(Conversation, text: String)
   /// Read the names of the profiles on this machine, and call `Screens.receive(profiles:)`.
   case refreshProfiles
   /// Restore the terminal, end the full screen, and sign in, register or sign out as this change

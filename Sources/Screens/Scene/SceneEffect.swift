@@ -19,8 +19,8 @@ enum SceneEffect: Sendable, Equatable {
   case write(String)
   /// Put this text into the terminal's clipboard.
   case copy(String)
-  /// Open the text of this chat's composer in the person's external editor.
-  case openEditor(ChatID, text: String)
+  /// Open the text of the composer of this chat or thread in the person's external editor.
+  case openEditor(Conversation, text: String)
   /// Open this address (http, https or mailto) in the desktop's program for such addresses, such as
   /// the web browser.
   case openLink(String)
