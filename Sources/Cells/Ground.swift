@@ -12,7 +12,8 @@ package enum Ground: UInt8, CaseIterable, Sendable, Hashable {
   /// The surface of the status line in the last row of the screen, with the connection and the key
   /// hints.
   case keys
-  /// The surface of a text field.
+  /// The surface of most text fields, such as the filter of the chat list; that of the composer is
+  /// `raised`.
   case field
   /// A surface that is distinguished from the page, such as the composer, the card of an invite,
   /// and code in a message.

@@ -33,7 +33,7 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case subtitle
   /// The vertical line between the chat list and the page beside it.
   case edge
-  /// The line around an overlay, and the one below its text field.
+  /// The line around an overlay, and lines that divide it, such as the one below its text field.
   case frame
   /// The marker at the left of a row, a field or a card that has the keyboard focus; also the
   /// chosen value of the selected setting.

@@ -6,8 +6,8 @@ package enum DatabaseError: Error, Sendable, Equatable {
   /// The file cannot be opened, read or written: for example, its folder is missing, access is
   /// denied, or the medium is read-only. `message` is the reason.
   case unusable(path: String, message: String)
-  /// Another connection held the lock for longer than the busy timeout, or in a way in which
-  /// waiting would not help.
+  /// A lock, mostly of another connection, was held for longer than the busy timeout, or in a way
+  /// in which waiting would not help.
   case busy(path: String)
   /// The disk is full.
   case full(path: String)

@@ -1,9 +1,9 @@
 /// The current row of a query, valid only inside the closure that receives it. Columns count from
 /// 0.
 package struct Row {
-  /// The limit on the absolute value of an integer column. All counts, positions and times of the
-  /// program are far smaller, except `Int64.min`, which stands for the position before all
-  /// messages. A damaged file may contain any number, and adding up larger ones would trap.
+  /// The limit on the absolute value of an integer that is read from a column. The order numbers of
+  /// messages are within it; `Int64.min`, which stands for the position before all messages, is
+  /// read unchanged. A damaged file may contain any number, and adding up larger ones would trap.
   private static let largest: Int64 = 1 << 60
 
   let statement: Statement

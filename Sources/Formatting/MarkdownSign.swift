@@ -19,8 +19,9 @@ enum MarkdownSign {
   }
 
   /// Returns the text with names of people replaced: each name that contains Markdown's special
-  /// characters (after its "@") becomes its number between the characters `name` and `nameEnd`, so
-  /// that Markdown reads it as a word. `names` contains the longest names first.
+  /// characters (after its "@") and begins where a mention may begin becomes its number between the
+  /// characters `name` and `nameEnd`, so that Markdown reads it as a word. `names` contains the
+  /// longest names first.
   static func hidden(_ text: String, _ names: [String]) -> String {
     let marked = names.map { $0.dropFirst().contains(where: isMark) }
     guard marked.contains(true) else { return text }
@@ -61,8 +62,8 @@ enum MarkdownSign {
   }
 
   /// Returns the HTML with tags in place of the characters that stand for them. A person's name
-  /// that is still replaced by its number, because it is in code or in a link, becomes the plain
-  /// name. `people`: the link address of each person by name.
+  /// that is still replaced by its number, as in code, in a link or in a spoiler that has a code
+  /// block, becomes the plain name. `people`: the link address of each person by name.
   static func replaced(
     in html: String, _ names: [String], _ people: [String: String]
   ) -> String {

@@ -8,9 +8,10 @@ package enum ChatListIntent: Sendable, Equatable {
   case select(ChatID?)
   /// Reads the chat list from the store again, because the last attempt failed.
   case retry
-  /// Finds the next unread chat or thread after this one: another thread of the same chat, else,
-  /// after a thread, the main timeline of its chat, else the next chat below that chat in the whole
-  /// list, else the first chat from the top of the list. `nil` searches the list from the top.
+  /// Finds the next unread chat or thread after this one: a later thread of the same chat, else the
+  /// next chat below that chat in the whole list, else the first other chat from the top of the
+  /// list, else, after a thread, the main timeline or an earlier thread of the same chat. `nil`
+  /// searches the list from the top.
   case findUnread(after: Conversation?)
   /// Marks a chat and its threads as read. The read receipts are sent to the server after a delay,
   /// during which the person can undo this.
@@ -21,6 +22,7 @@ package enum ChatListIntent: Sendable, Equatable {
   case setLevel(ChatID, NotificationLevel)
   /// Leaves this chat, or declines its invite.
   case leave(ChatID)
-  /// Joins and opens the room that replaced this chat's room (`m.room.tombstone`).
+  /// Opens the room that replaced this chat's room (`m.room.tombstone`), and joins it before if the
+  /// user has not joined it.
   case follow(ChatID)
 }

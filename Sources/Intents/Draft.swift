@@ -9,8 +9,7 @@ package struct Draft: Sendable, Equatable {
   /// An unfinished edit of an own message; `nil` for none. While the composer shows the edit,
   /// `text` is kept, and the composer shows it again when the edit ends.
   package let edit: EditDraft?
-  /// The scroll position, as the message at the bottom of the view; `nil` if the view is at the
-  /// end.
+  /// The scroll position; `nil` if the view is at the end, or at a message without an event id.
   package let place: ViewPlace?
 
   package init(

@@ -1,7 +1,7 @@
 /// An unfinished new text for an own message.
 package struct EditDraft: Sendable, Equatable {
-  /// The id of the edited message; made by `EventID.ofUnsent` while the server has not assigned
-  /// one.
+  /// The event id of the edited message, or an id that stands for an unsent message
+  /// (`EventID.ofUnsent`).
   package let event: EventID
   package let text: String
   /// The position of the cursor in `text`, in graphemes from the start: 0 ... text.count.

@@ -1,5 +1,6 @@
-/// The remote echo of an own message: the message has arrived by sync. Until then the message is
-/// identified by its transaction id, from then on by its event id.
+/// The remote echo of an own message: the message has arrived from the server, by sync or with
+/// history. Until then the message is identified by its transaction id, from then on by its event
+/// id.
 package struct OwnEcho: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID

@@ -10,9 +10,9 @@ package struct Submission: Sendable, Equatable {
   /// The structure and styles of a text that is Markdown, with which it is shown and sent; `nil`
   /// for a plain text.
   package let format: FormattedText?
-  /// The composer's text as the person typed it: "/me waves" where `text` is "waves". A stored
-  /// draft with this text is removed once the submission is stored, unless a command made the
-  /// submission.
+  /// The text as it is typed in the composer: "/me waves" where `text` is "waves"; without newlines
+  /// at its start and whitespace at its end. A stored draft with exactly this text, and without an
+  /// unfinished edit, is removed once the submission is stored, unless a command made it.
   package let typed: String
   /// The relation of the text to another message: a reply to it or an edit of it; `nil`: neither.
   package let relation: Relation?

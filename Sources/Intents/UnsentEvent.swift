@@ -5,7 +5,8 @@ extension EventID {
 
   /// Returns an id that stands for an own message until the event id of the message is known, so
   /// that a change of the message can be queued before the message was sent. The store replaces
-  /// this id by the event id once the server has assigned one. The id is never sent to a server.
+  /// this id by the event id once a stored timeline contains the message. The id is never sent to a
+  /// server.
   package static func ofUnsent(_ transaction: TransactionID) -> EventID {
     EventID("\(unsentSign)\(transaction)")
   }

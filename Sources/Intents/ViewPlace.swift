@@ -1,5 +1,5 @@
 /// The scroll position of a chat or thread: the message at the bottom of the view, and its last
-/// visible line.
+/// visible line. If a divider or gap is at the bottom, the first line of the message below it.
 package struct ViewPlace: Sendable, Equatable {
   package let message: EventID
   /// The number of the last visible line of the message, counted from 0.

@@ -59,8 +59,8 @@ extension JSONValue {
   }
 }
 
-/// A cursor over the bytes of one JSON text. The parser reads each byte once or twice, and never
-/// reads past the end.
+/// A cursor over the bytes of one JSON text. The time for parsing grows linearly with the length of
+/// the text, and the parser never reads past the end.
 private struct JSONParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let maximumDepth: Int

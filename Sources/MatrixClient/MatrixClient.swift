@@ -44,7 +44,7 @@ package actor MatrixClient {
   /// - Parameters:
   ///   - profile: the profile's name, for the event about the account.
   ///   - since: the stored sync token; `nil` for a first sync.
-  ///   - wantsState: `true` if the first sync has to bring the whole state of the rooms.
+  ///   - wantsState: `true` if the first /sync response has to bring the whole state of the rooms.
   ///   - push: whether and where the client receives pushes.
   ///   - random: uniformly distributed random numbers, for pauses.
   ///   - keeping: the clock and the storage for renewed tokens; `nil` if the tokens are never
@@ -162,7 +162,7 @@ package actor MatrixClient {
     }
   }
 
-  /// Syncs again soon, over a new connection, because the program was suspended, the machine slept
+  /// Syncs again soon, usually over a new connection: the program was suspended, the machine slept
   /// or changed its network, and the open connections may be dead. Closes the connections that no
   /// request uses, so that no later request uses them. May be called from any thread.
   package nonisolated func resume() {

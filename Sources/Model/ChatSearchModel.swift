@@ -1,7 +1,7 @@
 /// A search for chats, and perhaps for people, by their names: the typed query and what matches it,
 /// best first.
 package struct ChatSearchModel: Sendable, Equatable {
-  /// The typed text; a blank text matches all joined chats and invites.
+  /// The typed text; a blank text finds the joined chats and invites with the latest activity.
   package internal(set) var query: String
   /// `true` if people are searched as well as chats, as in the chat switcher.
   package internal(set) var wantsPeople: Bool

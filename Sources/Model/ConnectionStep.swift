@@ -42,7 +42,7 @@ extension ChatModel {
     let next = connection.reduced(by: change)
     guard next != connection else { return .none }
     connection = next
-    // An empty chat list shows "loading" until the server has responded, so it changes with the
+    // An empty chat list shows "loading" while the client connects, so it changes with the
     // connection.
     let list: ModelParts = chatList.window.chats.isEmpty ? .chatList : []
     return Consequences(changed: list.union(.status))

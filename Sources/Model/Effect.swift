@@ -59,9 +59,9 @@ package enum Effect: Sendable, Equatable {
   /// token from the store. Result: an event `.connection(.connecting)` before the first batch of
   /// the new connection.
   case reconnect
-  /// Accepts an invite. Result: an event `.connection(.report(…))` after a failure; otherwise a
-  /// later sync response contains the new membership. `directWith`: the other person of a direct
-  /// chat, under whom the chat is then listed in the account's `m.direct`; else `nil`.
+  /// Accepts an invite. Result: an event `.connection(.report(…))` after most failures; after a
+  /// success, a later sync response contains the new membership. `directWith`: the other person of
+  /// a direct chat, under whom the chat is then listed in the account's `m.direct`; else `nil`.
   case join(ChatID, directWith: UserID?)
   /// Joins the room that replaced a chat. Result: an event `.chats(.followed(…))` once the new room
   /// has arrived by sync, or `.chats(.followFailed(…))`. `directWith`: the other person of a direct

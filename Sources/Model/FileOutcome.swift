@@ -1,7 +1,7 @@
 package import Intents
 
-/// The outcome of the newest request to save or open a file that has ended, or the newest failure
-/// to send a file.
+/// The outcome of the newest request to save or open a file that has ended, or the newest file that
+/// could not be sent because its message was not stored.
 package struct FileOutcome: Sendable, Equatable {
   /// The number of this outcome, by which the screen recognises a new outcome that equals the one
   /// before. Outcomes of requests about files and of changes of rooms are numbered together.
@@ -17,7 +17,7 @@ package struct FileOutcome: Sendable, Equatable {
 
   package enum What: Sendable, Equatable {
     /// A request to save or open the file of a message has ended. `name`: the name of the file
-    /// according to the message; "" if the message is not loaded.
+    /// according to the message; "" if the message is not loaded or names none.
     case fetched(name: String, FileResult)
     /// A file was not sent, for this reason. `name`: the file's name or the line that describes it.
     case notSent(name: String, FailureReason)

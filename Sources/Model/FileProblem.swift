@@ -15,7 +15,8 @@ package enum FileProblem: Error, Sendable, Equatable {
   case noAddress
   /// The file is a program, or may start one; such files are never opened.
   case program
-  /// The desktop has no program that opens the file, or there is no desktop.
+  /// The file could not be handed to a program: `xdg-open` could not be started or ended with an
+  /// error, as when there is no desktop, or the desktop has no program that opens the file.
   case noOpener
   /// The operating system could not read or write the file; the text is its error message.
   case system(String)

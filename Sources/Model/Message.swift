@@ -4,8 +4,8 @@ package import Intents
 /// to other events (such as the quoted message, reactions and pending changes).
 package struct Message: Sendable, Equatable {
   package let id: MessageID
-  /// The event id of an own message that the server accepted but that has not arrived by sync yet;
-  /// `nil` for any other message.
+  /// The event id of an own message that the server accepted but that no stored timeline contains
+  /// yet; `nil` for any other message.
   package let sentAs: EventID?
   package let sender: UserID
   /// The sender's name to show in this chat: the display name, followed by the user id if others

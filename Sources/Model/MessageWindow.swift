@@ -1,7 +1,7 @@
 package import Intents
 
 /// A part of the messages of a chat's main timeline or of a thread, oldest first. Own messages that
-/// have not arrived by sync yet come last, except those that belong into a gap in the history.
+/// are still in the outbox come last, except those that belong into a gap in the history.
 package struct MessageWindow: Sendable, Equatable {
   package let messages: [Message]
   /// `true` if messages before the first loaded one are stored.

@@ -77,8 +77,8 @@ package enum ServerSearchStage: Sendable, Equatable {
   case notOffered
 }
 
-/// A search of messages on the server: the messages that it found and that are not stored. It is
-/// kept when the search is closed, until the person asks the server for other messages.
+/// A search of messages on the server: the messages that it found and that were not stored then. It
+/// is kept when the search is closed, until the person asks the server for other messages.
 package struct ServerSearchModel: Sendable, Equatable {
   /// The request of the person for which the server was asked first.
   package let request: SearchRequest

@@ -1,7 +1,7 @@
 package import Intents
 
 /// A thread as the main timeline shows it: the number of its replies, its newest reply, its unread
-/// messages, and the user's own replies that have not arrived by sync yet.
+/// messages, and the user's own replies that are still in the outbox.
 package struct ThreadSummary: Sendable, Equatable {
   /// The message with which the thread begins.
   package let root: EventID
@@ -12,8 +12,8 @@ package struct ThreadSummary: Sendable, Equatable {
   package let last: Last?
   /// The unread counts of the thread.
   package let unread: UnreadCounts
-  /// The number of the user's own replies in the thread that have not arrived by sync yet and have
-  /// not failed.
+  /// The number of the user's own replies in the thread that wait to be sent or to arrive from the
+  /// server.
   package let waiting: Int
   /// The number of the user's own replies in the thread that could not be sent.
   package let failed: Int

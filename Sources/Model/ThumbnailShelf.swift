@@ -28,7 +28,7 @@ package struct ThumbnailShelf: Sendable, Equatable {
 
   package init() {}
 
-  /// The entry for an image; `nil` if its thumbnail was not requested, or not lately.
+  /// The entry for an image; `nil` if the cache has none, so that the thumbnail can be requested.
   package subscript(address: MediaAddress) -> Entry? { entries[address] }
 
   /// Records that a thumbnail is requested, and returns `true`; in a full cache, the oldest entry

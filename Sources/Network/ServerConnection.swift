@@ -1,14 +1,14 @@
 internal import CSoup
 internal import Glibc
 
-/// One accepted connection of a server: its socket, the phase of its current exchange, and the time
-/// limit of that phase.
+/// One accepted connection of a server: its socket, its current phase, and the time limit of that
+/// phase.
 ///
 /// libsoup 3.2 has no time limits, and does not close connections that ended between two requests.
 /// So the server keeps a reference to the socket and shuts it down, which libsoup handles like any
 /// end of a connection.
 final class ServerConnection {
-  /// The phases of an exchange of request and response on a connection.
+  /// The phases of a connection.
   enum Phase: Equatable {
     case head
     case body
@@ -46,8 +46,8 @@ final class ServerConnection {
 
   deinit { release() }
 
-  /// Begins a phase of the exchange. The phase's time limit replaces that of the former phase; when
-  /// the time is over, the connection is shut down.
+  /// Begins a phase of the connection, which ends the time limit of the former phase. If the new
+  /// phase has a time limit, the connection is shut down when that time is over.
   ///
   /// - Parameter bytes: the size of the body or the response; a large one extends the limit.
   func enter(_ phase: Phase, bytes: Int = 0) {

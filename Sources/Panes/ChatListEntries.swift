@@ -26,7 +26,7 @@ package struct ChatListEntries: RandomAccessCollection, Sendable, Equatable {
     return .chat(rows[index - before])
   }
 
-  /// The index of a chat's entry; `nil` if the chat is not in the chat list.
+  /// The index of a chat's entry; `nil` if the chat list has no row for the chat.
   package func index(of chat: ChatID) -> Int? {
     guard let row = rows.firstIndex(where: { $0.id == chat }) else { return nil }
     return row + heads.prefix { $0.row <= row }.count

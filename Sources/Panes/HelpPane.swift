@@ -57,8 +57,8 @@ package enum HelpPane {
     return max(0, page.lineCount - page.rows.count)
   }
 
-  /// The number of rows in which lines of the help are visible at once, and by which PgUp and PgDn
-  /// scroll.
+  /// The number of rows in which lines of the help are visible at once. PgUp and PgDn scroll by one
+  /// less.
   package static func pageRows(_ state: HelpPaneState, size: Size) -> Int {
     HelpLayout(HelpViewModel(sections: []), state, size: size).rows.count
   }

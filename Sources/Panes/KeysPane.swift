@@ -54,7 +54,7 @@ package enum KeysPane {
   }
 
   /// The number of lines of the list of actions that are visible at once, unless the state's
-  /// `notice` covers some of them; PgUp and PgDn move the selection by as many.
+  /// `notice` covers some of them. PgUp and PgDn move the selection by one less.
   package static func visibleRows(size: Size) -> Int {
     // In a low overlay the question is drawn over the last actions, so no rows are reserved for it.
     max(1, frame(size).rows.count - (size.rows >= 16 ? footRows : 0))

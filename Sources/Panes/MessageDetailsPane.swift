@@ -36,8 +36,8 @@ package enum MessageDetailsPane {
     return max(0, lines(of: viewModel, state, columns: columns).count - pageRows(size: size))
   }
 
-  /// The number of lines about the message that are visible at once, and by which PgUp and PgDn
-  /// scroll.
+  /// The number of lines about the message that are visible at once. PgUp and PgDn scroll by one
+  /// less.
   package static func pageRows(size: Size) -> Int {
     OverlayFrame(size, .large).rows.count
   }

@@ -77,7 +77,7 @@ extension MessageRowLayout {
   }
 
   /// The lines below the message's text: reactions, the person's changes of the message that the
-  /// server has not confirmed yet, and the line about the thread.
+  /// server has not confirmed yet or that failed, and the line about the thread.
   func below(_ message: MessageViewModel) -> [StyledLine] {
     reactions(of: message) + pending(of: message) + thread(of: message)
   }

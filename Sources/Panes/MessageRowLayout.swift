@@ -77,8 +77,8 @@ struct MessageRowLayout {
       && wrapped(opening(of: message) + message.body).lines.count > Self.longestBody
   }
 
-  /// `true` if a long text of the message is folded. A poll, an emote and, except in linear mode, a
-  /// file with its caption are shown whole.
+  /// `true` if a long text of the message is folded unless the person unfolds it. A poll, an emote
+  /// and, except in linear mode, a file with its caption are shown whole.
   private func folds(_ message: MessageViewModel) -> Bool {
     message.poll == nil && message.kind != .emote && (message.file == nil || isLinear)
   }

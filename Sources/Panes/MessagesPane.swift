@@ -89,7 +89,8 @@ package enum MessagesPane {
     return drawing
   }
 
-  /// The number of unread messages in all chats, for the title of a page of `columns` columns.
+  /// The numbers of unread messages and mentions in all chats of the open accounts, for the title
+  /// of a page of `columns` columns.
   private static func count(_ state: MessagesPaneState, columns: Int) -> String {
     state.isLinear
       ? PaneWords.spokenUnread(state.badge)

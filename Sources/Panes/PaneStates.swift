@@ -99,7 +99,8 @@ package struct MessagesPaneState: Sendable, Equatable {
 
   package init() {}
 
-  /// `true` while the cursor is in the composer.
+  /// `true` if the page has the keyboard focus and no message is selected: the cursor is then in
+  /// the composer, if the page has one.
   var hasComposerFocus: Bool { isFocused && selected == nil }
 }
 

@@ -40,8 +40,8 @@ enum PaneWords {
   static var firstChat: String { "\(key(.newChat, in: .chatList)) starts one." }
   static var retryList: String { "\(key(.retry, in: .chatList)) tries again." }
 
-  /// The number of unread messages in all chats: "19 unread, @2", or "19 @2" where `isShort`; ""
-  /// for none.
+  /// The numbers of unread messages and mentions in `badge`: "19 unread, @2", or "19 @2" where
+  /// `isShort`; "" if nothing is unread.
   static func unread(_ badge: BadgeViewModel, isShort: Bool) -> String {
     guard badge.unread > 0 else { return "" }
     let mentions = badge.mentions > 0 ? "@\(badge.mentions)" : ""
@@ -49,8 +49,8 @@ enum PaneWords {
     return "\(badge.unread) unread\(mentions.isEmpty ? "" : ", ")\(mentions)"
   }
 
-  /// The number of unread messages in all chats for a screen reader: "19 unread, 2 mentions"; ""
-  /// for none.
+  /// The numbers of unread messages and mentions in `badge` for a screen reader: "19 unread, 2
+  /// mentions"; "" if nothing is unread.
   static func spokenUnread(_ badge: BadgeViewModel) -> String {
     guard badge.unread > 0 else { return "" }
     let mentions = badge.mentions == 1 ? "1 mention" : "\(badge.mentions) mentions"

@@ -27,14 +27,16 @@ package enum SettingsPane {
   }
 
   /// The size of the settings overlay on a page of `size`: as many rows as the settings and the
-  /// longest explanation need, if the page has them, and at most 72 columns.
+  /// longest explanation need, if the page has them, and at most 72 columns; but all rows of a page
+  /// of fewer than 16 rows, and the whole of a narrow page.
   package static func size(_ viewModel: SettingsViewModel, in size: Size) -> Size {
     let columns = OverlayFrame.size(rows: 1, columns: 72, in: size).columns
     let wanted = SettingsLayout.wantedRows(viewModel, columns: columns)
     return OverlayFrame.size(rows: wanted, columns: 72, in: size)
   }
 
-  /// The number of settings that are visible at once, by which PgUp and PgDn move; at least 1.
+  /// The number of settings that are visible at once, at least 1. PgUp and PgDn move by one less,
+  /// but at least by 1.
   package static func visibleRows(
     _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
   ) -> Int {

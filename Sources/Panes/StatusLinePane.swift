@@ -1,8 +1,8 @@
 package import Cells
 package import ViewModels
 
-/// The last row of the screen: the account or the state of the connection, a note or problem, and
-/// key hints.
+/// The last row of the screen: the account or the state of the connection; a note, the offer to
+/// undo an action, or a problem; and key hints.
 package enum StatusLinePane {
   /// Draws the status line in one row of `width` columns. `list` is the width of the chat list that
   /// is beside the page, 0 when it is not.

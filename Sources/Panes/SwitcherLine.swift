@@ -10,7 +10,7 @@ enum SwitcherLine: Equatable {
   case people
   /// The heading above the matching chats of other accounts.
   case others
-  /// The sentence that no chat and no person matches.
+  /// The sentence that nothing matches the query.
   case noMatch
   case blank
 

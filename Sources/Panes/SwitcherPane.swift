@@ -108,8 +108,8 @@ package enum SwitcherPane {
     OverlayFrame(size, .large, hasField: true)
   }
 
-  /// The number of lines of the switcher's list that are visible at once, and by which PgUp and
-  /// PgDn move the selection.
+  /// The number of lines of the switcher's list that are visible at once. PgUp and PgDn move the
+  /// selection by one less.
   package static func visibleRows(size: Size) -> Int {
     rows(frame(size)).count
   }

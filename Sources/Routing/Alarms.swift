@@ -9,7 +9,7 @@ struct Alarms {
   /// over, so that the person has time to read it. It is no timer of its own, so `next` leaves it
   /// out: if the problem is over, `reportEnds` is set to a time that is not earlier.
   var reportIsRead: UInt64 = 0
-  /// The time at which the banner about new messages and invites is removed.
+  /// The time at which the banner about new messages and invites is removed at the latest.
   var bannerEnds: UInt64?
   /// The time at which the client reconnects after the store refused batches of events, so that the
   /// server sends these events again.

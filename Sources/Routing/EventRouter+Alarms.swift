@@ -13,8 +13,9 @@ extension EventRouter {
   /// The longest time after which the router tries again to store delivery states that the store
   /// refused: it also does so with the next group of batches of events.
   private static let settleSeconds: UInt64 = 5
-  /// The time in milliseconds for which a discarded message can be restored. It is half a second
-  /// longer than the screens offer to undo, so that an undo in the last moment arrives in time.
+  /// The least time in milliseconds for which a discarded message or change can be restored. It is
+  /// half a second longer than the screens offer to undo, so that an undo in the last moment
+  /// arrives in time.
   private static let asideMilliseconds: UInt64 = 5_500
   /// The pause in typing before the server's user directory is searched, in nanoseconds.
   private static let directoryPause: UInt64 = 150_000_000
@@ -134,7 +135,7 @@ extension EventRouter {
   }
 
   /// Sets the timer after which the store deletes the messages and changes of messages that the
-  /// person discarded.
+  /// person discarded, even if the timer is set already.
   func armAside() { alarms.asideEnds = now &+ Self.asideMilliseconds &* 1_000_000 }
 
   /// Ends the delay of the read receipts whose time is over, so that they are sent.

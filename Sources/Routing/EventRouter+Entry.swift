@@ -42,8 +42,8 @@ extension EventRouter {
   }
 
   /// Commits all batches in the queue, ends the engine's thread, and then returns. By then the
-  /// person's texts are on disk, except for those in the result, which the store refused. Must not
-  /// be called on the engine's thread after `start`.
+  /// person's texts are on disk, except for refused ones; the result contains those whose commit
+  /// failed. Must not be called on the engine's thread after `start`.
   @discardableResult package nonisolated func stop() -> [String] {
     queue.close()
     thread.stop()

@@ -1,5 +1,5 @@
-/// Adds the stored messages that the search index does not contain yet to the index, in pieces at
-/// the ends of the engine's turns.
+/// Does the work on the search index that was left at the start of the program, such as indexing
+/// stored messages, in pieces at the ends of the engine's turns.
 extension EventRouter {
   /// The time from the engine's start to the indexing of the first piece of the stored messages, in
   /// nanoseconds.
@@ -11,7 +11,7 @@ extension EventRouter {
   /// nanoseconds.
   private static let retryDelay: UInt64 = 60_000_000_000
 
-  /// Indexes the next piece of the stored messages if the pause before it is over.
+  /// Does the next piece of the work on the search index if the pause before it is over.
   func indexStored() {
     switch indexing {
     case .done: break
@@ -34,7 +34,8 @@ extension EventRouter {
   }
 }
 
-/// The state of the indexing of the stored messages that the search index does not contain yet.
+/// The state of the work on the search index that was left at the start of the program, such as
+/// indexing stored messages.
 enum Indexing: Equatable {
   /// Work on the search index may be left; `until` is the time of the next piece, in nanoseconds of
   /// the engine's clock; `nil` before the first turn.

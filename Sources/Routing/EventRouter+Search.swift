@@ -72,7 +72,8 @@ extension EventRouter {
   }
 
   /// If the sought message is stored now, tells the screen the message that shows it; else fetches
-  /// the next page of history up to it. Does nothing if no message is sought.
+  /// the next page of history up to it, or ends the seeking if that is not possible. Does nothing
+  /// if no message is sought.
   func goOnSeeking() {
     guard let open = model.open, let sought = open.sought else { return }
     let (chat, thread) = (open.chat.id, open.thread)

@@ -11,7 +11,7 @@ package import ViewModelBuilders
 package actor EventRouter {
   nonisolated let thread = EngineThread()
   nonisolated let queue = EventQueue()
-  /// The person's texts that the store refused, by chat and thread.
+  /// The person's texts whose commit the store refused, by chat and thread.
   nonisolated let unstored = UnstoredTexts()
   let store: StorePort
   let port: EffectPort
@@ -54,8 +54,8 @@ package actor EventRouter {
   /// The quoted messages, and the beginnings of threads, that were requested since the client
   /// connected last.
   var askedOriginals: Set<EventID> = []
-  /// The number of automatic requests for history since a chat was opened or peeked at last, or
-  /// since the client connected.
+  /// The number of automatic requests for history since a chat or thread was opened or peeked at
+  /// last, or since the client connected.
   var automaticFetches = 0
 
   /// The engine's thread, on which all code of this actor runs.

@@ -12,9 +12,9 @@ package struct Pacer: Sendable {
   private var notBefore: [Paced: UInt64] = [:]
   /// The interval that `cancelIntervals` leaves after the last run, in nanoseconds.
   private static let pause: UInt64 = 5_000_000
-  /// The growth of an interval in a burst, in nanoseconds for each change that comes within the
-  /// longest interval after the last run. The growth is small, so that the few changes in a
-  /// conversation of two people are still shown quickly.
+  /// The growth of an interval in a burst, in nanoseconds for each time that the work is marked as
+  /// due within the longest interval after its last run. The growth is small, so that the few
+  /// changes in a conversation of two people are still shown quickly.
   private static let growth: UInt64 = 4_000_000
 
   package init() {}

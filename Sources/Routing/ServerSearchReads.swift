@@ -20,7 +20,7 @@ package struct ServerSearchReads: Sendable {
   package let shown: @Sendable (EventID, ChatID, EventID?) throws -> EventID?
   /// The missing history of a chat or, if the event id is not `nil`, of the thread of the chat that
   /// begins with this event, in which a message of this time is likely to be; `nil` if no history
-  /// is missing.
+  /// is missing, or if the chat is not stored.
   package let hole: @Sendable (ChatID, EventID?, ServerTimestamp) throws -> HistoryHole?
 
   package init(

@@ -41,26 +41,29 @@ package struct StorePort: Sendable {
     @Sendable (_ words: String, _ shown: Set<UserID>, _ limit: Int) throws -> [FoundPerson]
   /// The people who have joined a chat or are invited to it, except the user, whose name or user id
   /// contains the letters of `query` in order, best match first, each with the text that mentions
-  /// the person. An empty query finds all of them.
+  /// the person. A blank query finds all of them.
   package let mentionable:
     @Sendable (_ query: String, ChatID, _ limit: Int) throws -> [MentionCandidate]
   /// The chat that was selected in the chat list when the program last ended; `nil` for none.
   package let selection: @Sendable () throws -> ChatID?
   /// The names to show for these users in a chat, in the same order: a display name, followed by
-  /// the user id if others in the chat have it too, or the user id alone.
+  /// the user id if others in the chat have it too; for other people without a usable display name,
+  /// the user id alone.
   package let names: @Sendable (ChatID, [UserID]) throws -> [String]
-  /// The next unread chat or thread after this one: another thread of the same chat, else, after a
-  /// thread, the main timeline of its chat, else the next chat below that chat in the chat list,
-  /// else the first chat from the top of the list. A chat that is marked as unread counts, too.
-  /// With `nil` the search starts at the top. Returns `nil` if nothing else is unread.
+  /// The next unread chat or thread after this one: the next thread of the same chat, else the next
+  /// chat below it in the chat list, else the first other chat from the top of the list, else,
+  /// after a thread, the main timeline of its chat or an earlier thread. A chat that is marked as
+  /// unread counts, too. With `nil` the search starts at the top. Returns `nil` if there is none.
   package let nextUnread: @Sendable (Conversation?) throws -> Conversation?
-  /// The first stored unread message of a chat's main timeline; `nil` if there is none, or if it is
-  /// not known which one is the first.
+  /// The first stored unread message of a chat's main timeline; `nil` if there is none, if it is
+  /// not known which one is the first, or if the user has left the chat.
   package let unreadStart: @Sendable (ChatID) throws -> MessageID?
-  /// The stored draft and unread replies of the thread that begins with this message.
+  /// The stored draft, the first unread reply and the number of unread replies of the thread that
+  /// begins with this message; `.empty` if the thread is not stored.
   package let threadStart: @Sendable (ChatID, EventID) throws -> ThreadStart
   /// The first stored message of other people in the main timeline of a chat after a message;
-  /// reports of a change of the room do not count. `nil` if there is none.
+  /// reports of a change of the room do not count. `nil` if there is none, or if the message after
+  /// which to look is not stored.
   package let firstOfOthers: @Sendable (ChatID, _ after: MessageID) throws -> MessageID?
   /// The notification levels that the server does not have yet, and whether the push rules are
   /// stored.
@@ -73,7 +76,8 @@ package struct StorePort: Sendable {
   /// The read receipts that the server does not have yet, at most one for the main timeline of a
   /// chat and one for each thread.
   package let pendingReceipts: @Sendable () throws -> [PendingReceipt]
-  /// A message with its readers and versions; `nil` if neither the history nor the outbox has it.
+  /// A message with its readers and versions; `nil` if neither the history nor the outbox has it,
+  /// or if it is hidden, as a message of an ignored person is.
   package let facts: @Sendable (ChatID, MessageID) throws -> MessageFacts?
   /// The chat that was open at the end of the last run, if the user has joined it; else `nil`.
   package let front: @Sendable () throws -> ChatID?

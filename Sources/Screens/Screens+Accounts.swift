@@ -35,8 +35,8 @@ extension Screens {
   /// The size of the terminal for which the screens are laid out.
   package var size: Size { context.layout.size }
 
-  /// `true` while the terminal has the focus and shows this account, and not the person's external
-  /// editor.
+  /// `false` if the terminal has reported that it lost the focus, if another account is shown, or
+  /// while the person's external editor has the terminal; otherwise `true`.
   package var isFocused: Bool { context.isFocused }
 
   /// The terminal's title, with the number of unread messages in all open accounts.

@@ -15,8 +15,8 @@ extension Screens {
   }
 
   /// Begins to drag the edge between the chat list and the page; the second press of a double click
-  /// sets the list to its default width. The terminal reports moves of the mouse only from now
-  /// until the release, so that moves without a pressed button send nothing.
+  /// sets the list to its default width. The terminal reports moves of the mouse only during such a
+  /// drag, so that drags elsewhere send nothing.
   mutating func pressEdge() -> [Outcome] {
     guard edge.press(at: context.now, chosen: context.layout.chosenListColumns) else {
       return [.followMouse(true)]

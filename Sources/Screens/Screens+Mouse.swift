@@ -145,10 +145,10 @@ extension Screens {
 
   // MARK: Wheel
 
-  /// Passes a turn of the wheel to the pane or overlay at this cell, which scrolls or moves its
-  /// selection. While an overlay with a few choices or a question has the keyboard focus, only that
-  /// overlay gets the turn, so that the chat or message which it may be about stays selected and
-  /// visible.
+  /// Passes a turn of the wheel to the pane or overlay at this cell, where it scrolls, moves the
+  /// selection, or does nothing. While an overlay with a few choices or a question has the keyboard
+  /// focus, only that overlay gets the turn, so that the chat or message which it may be about
+  /// stays selected and visible.
   private mutating func turn(by lines: Int, atRow row: Int, column: Int) -> [Outcome] {
     let place: Place? =
       switch navigation.top {

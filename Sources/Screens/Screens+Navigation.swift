@@ -152,10 +152,10 @@ extension Screens {
     return open(chat)
   }
 
-  /// Opens what is unread in the open chat, another of its threads or, from a thread, its main
-  /// timeline; else the next unread chat below the open one in the chat list, else the first one
-  /// from the top; rings the bell if there is none. If the shown chat was restored at the start and
-  /// the person has not entered it, the search begins at the top of the list.
+  /// Opens the next unread thread of the open chat; else the next unread chat below the open one in
+  /// the chat list, else the first one from the top; else, from a thread, what is unread before it
+  /// in the same chat. Rings the bell if there is none of these. If the shown chat was restored at
+  /// the start and the person has not entered it, the search begins at the top of the list.
   mutating func openNextUnread() -> [Outcome] {
     perform(
       chatList.openNextUnread(
@@ -220,9 +220,9 @@ extension Screens {
       + perform(switcher.close(in: context))
   }
 
-  /// Opens the overlay or page that belongs to an action. If it already has the keyboard focus, it
-  /// is closed instead; only the create-chat pane stays open. An action without an overlay or page
-  /// does nothing.
+  /// Opens the overlay or page of an action such as `.help` or `.search`. If it already has the
+  /// keyboard focus, it is closed instead; only the create-chat pane stays open. Actions that are
+  /// not listed here do nothing.
   mutating func toggle(_ action: Action) -> [Outcome] {
     switch action {
     case .help where navigation.top == .help: return perform(help.close(in: context))

@@ -104,9 +104,9 @@ package final class ChatStore: @unchecked Sendable {
   }
 
   /// Stores the events that have to outlive the program (`Event.lasts`), in one transaction: when
-  /// the method returns, the events are on the disk; when it throws, none is stored. Events of the
-  /// server that are stored a second time change nothing. Returns what changed, so that the model
-  /// reads the changed data again.
+  /// the method returns, the events are on the disk; when it throws, none is stored. A message, an
+  /// edit or a reaction that arrives a second time is not stored again. Returns what changed, so
+  /// that the model reads the changed data again.
   package func commit(_ events: [Event]) throws(StorageError) -> StoreChanges {
     guard events.contains(where: \.lasts) else { return StoreChanges() }
     let before = (user: identity.user, account: identity.account)

@@ -10,7 +10,7 @@ struct CursorReports {
 
   /// The cursor's columns in the reports so far; the first column is 1.
   private(set) var columns: [Int] = []
-  /// `true` if a Ctrl-C was typed between the reports.
+  /// `true` if one of the bytes so far was a Ctrl-C.
   private(set) var isInterrupted = false
   private var state = State.text
   private var parameters: [UInt8] = []

@@ -15,7 +15,7 @@ package enum WidthProbe {
     case interrupted
   }
 
-  /// The signals that end or stop the program. They are blocked until the terminal's modes are
+  /// Signals that end or stop the program, and that are blocked until the terminal's modes are
   /// restored.
   private static let delayed = [SIGINT, SIGTERM, SIGHUP, SIGTSTP]
 

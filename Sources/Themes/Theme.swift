@@ -65,8 +65,9 @@ package struct Theme: Sendable, Equatable {
 }
 
 extension ColourDepth {
-  /// `true` for 16 colours or fewer: backgrounds then cannot distinguish the grounds (surfaces of
-  /// the screen), and a theme may name a replacement for each colour.
+  /// `true` for fewer than 256 colours, of which at most 16 are used: backgrounds then cannot
+  /// distinguish the grounds (surfaces of the screen), and a theme may name a replacement for each
+  /// colour.
   package var hasFewColours: Bool { self == .none || self == .eight || self == .sixteen }
 
   /// Returns `foreground`, or black or white if foreground and background would become the same

@@ -75,7 +75,7 @@ package enum FailureSentence {
     }
   }
 
-  /// `true` if an attempt that failed for this reason may succeed later without any change.
+  /// `true` if an attempt that failed for this reason may succeed when it is repeated later.
   package static func mayPass(_ reason: FailureReason) -> Bool {
     switch reason {
     case .offline, .timedOut, .rateLimited, .storage, .serverFailed, .badAnswer: true

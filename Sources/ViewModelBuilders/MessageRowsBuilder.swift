@@ -25,7 +25,8 @@ struct MessageRowsBuilder {
   private let toldStates: Set<MessageID>
   private let files: FileRowBuilder
   /// The messages of the main timeline that have a line about a thread below them: the thread's
-  /// root, or, if the root is not stored, the newest loaded reply of the thread.
+  /// root and, if the main timeline shows replies of the thread, the newest loaded one of them, for
+  /// instance because the root is not stored.
   private let threadLines: Set<MessageID>
 
   /// The identity of a group of messages that share one line with sender and time above them: the

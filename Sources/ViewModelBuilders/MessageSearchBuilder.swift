@@ -66,7 +66,7 @@ package enum MessageSearchBuilder {
 
 extension ChatModel {
   /// The name of the account's server for sentences: "example.org", or "the server" if it is the
-  /// embedded one.
+  /// embedded one or the account is not known.
   fileprivate var serverName: String {
     guard let account, !account.isOnEmbeddedServer else { return "the server" }
     return account.user.serverName

@@ -32,7 +32,7 @@ struct SearchWords {
   }
 
   /// The line that asks the server for messages that are not stored, or tells what it answered.
-  /// `search`: the server's answer; `nil` if it was not asked.
+  /// `search`: the state of the server's search; `nil` if the server was not asked.
   func line(of search: ServerSearchModel?, _ server: String) -> String {
     guard let search else { return "Ask \(server) for what is not here" }
     let hasFound = !search.hits.isEmpty

@@ -2,7 +2,8 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the status line from the connection, the account and the newest problem.
+/// Builds the status line from the connection, the account and the newest report (a problem or
+/// notice).
 package enum StatusLineBuilder {
   /// A profile name that the status line leaves out, because it says nothing of the account.
   private static let usualProfile = "default"

@@ -9,8 +9,9 @@ enum VersionLines {
   private static let longest = 2_000
 
   /// One line for each version, the oldest first, labelled with its time; the labels of the first
-  /// and the current version also say so. Then sentences that say that there are too many versions
-  /// to show them all, and that further versions are being fetched or could not be fetched.
+  /// and the current version also say so. Then, if they apply, sentences that say that not all
+  /// versions are shown, and that further versions are being fetched or could not be fetched. Empty
+  /// if there are no versions.
   static func build(
     _ versions: [MessageVersion], _ load: LoadState, _ times: TimeStyle,
     _ surroundings: Surroundings

@@ -1,4 +1,5 @@
-/// The chats that match a query, best first, for the switcher and the filter of the chat list.
+/// The chats that match a query, best first, for the switcher and the filter of the chat list; for
+/// the switcher also the people.
 package struct ChatSearchViewModel: Sendable, Equatable {
   /// The query that the rows match; the screen ignores rows for an older query. `nil` while there
   /// is no search, which is not the same as an empty query.
@@ -8,7 +9,7 @@ package struct ChatSearchViewModel: Sendable, Equatable {
   package let people: [PersonRowViewModel]
   /// `true` if Enter may open the first row before the person has seen it: there is no second row,
   /// the second row has another name, or the query means the user id of the other person in the
-  /// first chat and the second chat is with somebody else.
+  /// first chat, a direct chat, and the second chat is no direct chat with that person.
   package let isFirstMeant: Bool
 
   package init(

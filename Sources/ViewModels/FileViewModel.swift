@@ -8,15 +8,15 @@ package struct FileViewModel: Sendable, Equatable {
   /// The file's name, for display only; "" if the file has no name.
   package let name: String
   /// The known details of the file ("1200 × 800, 2.4 MB"), and why no thumbnail can be made of it;
-  /// for a file that cannot be fetched only the reason. "" for none.
+  /// for a file that is encrypted or has no valid address, only that. "" for none.
   package let facts: String
   /// The caption that the sender wrote for the file; "" for none.
   package let caption: String
   package let state: State
   /// The thumbnail of an image or sticker; `nil` for other files, and if there can be none now.
   package let thumbnail: ThumbnailViewModel?
-  /// The intents that open the file, save it, or cancel its transfer; each is `nil` if that is not
-  /// possible now.
+  /// The intents that open the file and save it, `nil` if its message has no address from which
+  /// this program can fetch it; and the intent that cancels its upload or download, `nil` for none.
   package let open, save, cancel: Intent?
 
   /// The state of fetching the file, in order to open or save it.

@@ -3,7 +3,7 @@
 package struct HelpViewModel: Sendable, Equatable {
   package let sections: [HelpSection]
   /// The last problem or notice that the status line showed, in full, even if it is over; "" if
-  /// there was none.
+  /// there was none, and while only the lines that match a search are shown.
   package let report: String
 
   package init(sections: [HelpSection], report: String = "") {

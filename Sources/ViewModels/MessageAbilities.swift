@@ -5,8 +5,8 @@ package struct MessageAbilities: Sendable, Equatable {
   /// `true` if the message can be replied to: the server has given it an event id, and it is
   /// neither deleted nor a change of the room.
   package let canReply: Bool
-  /// The event id of one of the person's own messages that the server has accepted, but that has
-  /// not arrived by sync yet; `nil` for any other message.
+  /// The event id of one of the person's own messages that the server has accepted, but that no
+  /// stored timeline contains yet; `nil` for any other message.
   package let sentAs: EventID?
   package let canEdit: Bool
   package let canDelete: Bool

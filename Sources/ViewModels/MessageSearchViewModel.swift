@@ -22,7 +22,8 @@ package struct MessageSearchViewModel: Sendable, Equatable {
   /// more; `nil` if all stored messages that match are shown.
   package let more: SearchMoreViewModel?
   /// The last line, which asks the server for messages that are not stored, or tells what it
-  /// answered; `nil` if the server cannot be asked, and while more stored messages can be loaded.
+  /// answered; `nil` if the server is not to be asked, for instance because it has no search or no
+  /// history is missing, and while more stored messages can be loaded.
   package let server: SearchServerViewModel?
 
   package init(

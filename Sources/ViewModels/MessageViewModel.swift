@@ -4,8 +4,8 @@ package import Intents
 /// characters.
 package struct MessageViewModel: Sendable, Equatable {
   package let id: MessageID
-  /// The name that is shown for the sender, such as the display name, with the user id if others in
-  /// the chat have that name too.
+  /// The sender's name, such as the display name, with the user id if others in the chat have that
+  /// name too. A pane may show "You" in place of the person's own name.
   package let sender: String
   /// `true` if the message begins a group, so that its sender and time are shown even if the
   /// message before it is of the same sender. Successive messages of one sender in the same five
@@ -28,10 +28,11 @@ package struct MessageViewModel: Sendable, Equatable {
   /// The delivery state of one of the person's own messages; `nil` for a message that shows none,
   /// such as another person's, or a sent message after which another one was sent.
   package let delivery: DeliveryViewModel?
-  /// The message to which this one replies, as one line: "alice  see you" ("alice: see you" for a
-  /// screen reader) or, for an emote, "* alice waves"; "" for none.
+  /// The message to which this one replies, or the poll that it ends, as one line: "alice  see you"
+  /// ("alice: see you" for a screen reader) or, for an emote, "* alice waves"; "" for none.
   package let quote: String
-  /// The message to which this one replies, and how to show it; `nil` for none.
+  /// The message to which this one replies, or the poll that it ends, and how to show it; `nil` for
+  /// none.
   package let original: OriginalViewModel?
   /// `true` if the message was edited, and was not deleted since.
   package let isEdited: Bool
@@ -41,14 +42,15 @@ package struct MessageViewModel: Sendable, Equatable {
   package let pending: [PendingViewModel]
   package let abilities: MessageAbilities
   /// The text that a screen reader reads before the body, such as "Anna, 09:14: " where a group
-  /// begins; it also tells of a mention, an emote and the message that is replied to. "" if there
-  /// is nothing to tell, or if the screen is not drawn for a screen reader.
+  /// begins; it also tells of a mention, an emote and `quote`. "" if there is nothing to tell, or
+  /// if the screen is not drawn for a screen reader.
   package let opening: String
   /// The file of the message; `nil` for a message without a file. `body` also describes the file in
   /// plain text.
   package let file: FileViewModel?
-  /// The line below the message about a thread: the thread that it begins or, if the root of its
-  /// thread is not stored, the thread that it replies in; `nil` for no such line.
+  /// The line below the message about a thread: the thread that it begins, or the thread of a reply
+  /// that the main timeline shows, for instance because the root is not stored; `nil` for no such
+  /// line.
   package let thread: ThreadLineViewModel?
   /// The poll that the message starts; `nil` for any other message. `body` also describes the poll
   /// in plain text.

@@ -28,8 +28,8 @@ final class BadgeFile: Sendable {
     }
   }
 
-  /// Starts to listen for the total of unread messages. The file is written with the first total
-  /// and again whenever the total changes.
+  /// Starts to listen for the totals of unread messages and mentions. The file is written with the
+  /// first totals and again whenever the totals change.
   func register(with router: EventRouter) { router.add(listener) }
 
   /// Writes the last total before it returns. The file remains after the program's end, as the

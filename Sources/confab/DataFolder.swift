@@ -54,8 +54,8 @@ struct DataFolder: Sendable, Equatable {
   }
 
   /// The names of the profiles that were open together, in the order in which they were stored;
-  /// empty if none are stored or the file cannot be read. Names of profiles that do not exist any
-  /// more are left out, as are names beyond the limit `mostOpenProfiles`.
+  /// empty if none are stored, or the file cannot be read or is too large. Names of profiles that
+  /// do not exist any more are left out, as are names beyond the limit `mostOpenProfiles`.
   func openProfiles() -> [String] {
     guard Files.size(openProfilesFile).map({ $0 <= 1 << 16 }) == true,
       let bytes = try? Files.read(openProfilesFile)
@@ -68,7 +68,8 @@ struct DataFolder: Sendable, Equatable {
     return Array(names.prefix(Self.mostOpenProfiles))
   }
 
-  /// The limit of profiles that are open together: each has threads, a database and connections.
+  /// The limit of profiles that are open together, because each has threads, a database and
+  /// connections. Profiles that options `--profile` name are opened even beyond the limit.
   static let mostOpenProfiles = 16
 
   /// Stores `names` as the profiles that the next start opens together. For fewer than two names,

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Starts threads whose end nobody waits for.
+/// Starts detached threads, which nothing joins.
 enum DetachedThread {
   /// Runs `body` on a new thread; `false` if the system cannot create one, with the reason in
   /// errno.

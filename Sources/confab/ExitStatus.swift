@@ -17,7 +17,7 @@ enum ExitStatus: Int32, Sendable {
   /// A failure inside the program, such as a defect.
   case software = 70
   /// A file, folder or socket cannot be created, read, written or locked, or its content cannot be
-  /// used; or a message cannot be stored to be sent.
+  /// used; or a message cannot be stored to be sent; or a profile belongs to another account.
   case cannotCreate = 73
   /// The disk is full or broken, or a database is damaged.
   case ioError = 74

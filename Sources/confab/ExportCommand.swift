@@ -2,8 +2,8 @@ internal import Intents
 internal import Model
 internal import Storage
 
-/// `confab export CHAT`: prints the stored messages of a chat, oldest first, and reads a limited
-/// number of them at a time from the store.
+/// `confab export CHAT`: prints the stored messages of a chat, oldest first, each followed by the
+/// replies of its thread. Reads a limited number of messages at a time from the store.
 struct ExportCommand {
   /// The number of messages that are read from the store at a time.
   private static let page = 500

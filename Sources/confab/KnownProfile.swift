@@ -13,7 +13,7 @@ struct KnownProfile {
   ///   - data: the folder whose profiles are searched.
   ///   - name: the profile that the person named, if any.
   ///   - user: the user id or its localpart, if the person named one.
-  ///   - url: the homeserver's URL, with which a localpart is compared.
+  ///   - url: the homeserver's URL; a localpart means only an account at this homeserver.
   static func find(
     in data: DataFolder, named name: String?, user: String?, at url: String
   ) -> KnownProfile? {

@@ -51,8 +51,8 @@ final class OwnKeys: Sendable {
     reports = [found?.report ?? ""].filter { !$0.isEmpty }
   }
 
-  /// The file of key bindings as it was when it was last read without a mistake; without any own
-  /// keys if it never was.
+  /// The file of key bindings as it was when it was last read without a mistake, or changed by
+  /// `edit`; without any own keys if neither happened yet.
   var file: KeyFile { state.withLock { $0.file } }
 
   /// Removes and returns the last outcome of `edit` or `refresh`; `nil` if there was none since the

@@ -22,8 +22,8 @@ final class SubmissionWatch: Sendable {
   }
 
   /// Passes a text or a file to the router. Blocks until it is sent, has failed or is refused,
-  /// until it is stored and the server cannot be reached, or until `patienceSeconds` have passed;
-  /// returns `nil` if it was not even stored by then. To be called once.
+  /// until it is stored and the client is offline or signed out, or until `patienceSeconds` have
+  /// passed; returns `nil` if it was not even stored by then. To be called once.
   func send(_ request: SendRequest, patienceSeconds: Double) -> SubmissionState? {
     router.send([.intent(request.intent)])
     let end = DispatchTime.now() + patienceSeconds

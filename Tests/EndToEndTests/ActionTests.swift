@@ -52,8 +52,8 @@ extension EndToEnd {
       try company.end(anna, bob)
     }
 
-    /// The message is marked for Bob only because it lists him as mentioned (`m.mentions`): a
-    /// homeserver with today's push rules does not search the text for names.
+    /// Both messages are marked on Bob's screen because they list him as mentioned (`m.mentions`):
+    /// the client does not search texts for names.
     @Test func `a person chosen from the offered names is mentioned, also by an edit`() throws {
       let company = try Company("anna", "bob")
       let (anna, bob) = try company.chatting()

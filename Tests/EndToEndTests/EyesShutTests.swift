@@ -7,8 +7,8 @@ extension EndToEnd {
   /// Text that a person types without looking at the screen, when another pane than the composer
   /// may have the keyboard focus.
   @Suite struct EyesShut {
-    /// The keys that lead from the composer of a chat to another pane, overlay or question; ""
-    /// stays there. "\u{07}" is Ctrl-G, one step back; "\u{0b}" is Ctrl-K.
+    /// Keys that are pressed in the composer of a chat, most of which lead to another pane, overlay
+    /// or question. "\u{07}" is Ctrl-G, one step back; "\u{0b}" is Ctrl-K.
     private static let ways: [String] = [
       "", "\u{07}", "\u{07}" + Typed.look, "\u{07}" + Typed.menu, "\u{07}" + Typed.leave,
       "\u{07}" + Typed.markAllRead, "\u{07}x" + Typed.down, "\u{07}" + Typed.up + Typed.leave,

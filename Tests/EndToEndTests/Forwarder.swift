@@ -164,7 +164,8 @@ enum LoopbackSocket {
     return true
   }
 
-  /// Sends a request and returns the body of the response; "" if none came.
+  /// Sends a request and returns the body of the response, which must not be empty; "" if no
+  /// response came.
   static func ask(
     _ method: String, _ path: String, body: String = "", port: UInt16, token: String
   ) -> String {

@@ -110,10 +110,11 @@ enum Typed {
 }
 
 extension TerminalEmulator {
-  /// The text of the selected chat's rows in the chat list: two rows on a screen of at least 16
-  /// rows, else one; `nil` if the list is not shown or no chat is selected. On a narrow screen the
-  /// composer begins with the same marker as a selected chat, so the list's title must be there.
-  /// While a person types in the field below the title, that field has the marker too.
+  /// The text of the row of the chat list that has the marker of the selection; on a screen of at
+  /// least 16 rows, of the row below it as well, where a list of the usual width shows the rest of
+  /// the chat. `nil` if the list is not shown or nothing is selected in it. On a narrow screen the
+  /// composer begins with the same marker, so the list's title must be there. The filter's field
+  /// has the marker while a person types in it; on a screen of fewer than 30 rows it is skipped.
   var selectedChat: String? {
     let isWide = size.columns >= 80
     guard isWide || rows.first?.contains("Chats") == true else { return nil }
@@ -134,8 +135,8 @@ extension TerminalEmulator {
   /// it is while the list has the keyboard focus.
   var hasListFocus: Bool { cursor?.column == 0 && selectedChat != nil }
 
-  /// The matches in the switcher, without what is shown beside it; none while the switcher is
-  /// closed.
+  /// The rows of the matches in the switcher, without what is shown to its left; none while the
+  /// switcher is closed.
   var switcherRows: [String] {
     let shown = rows.drop { !$0.contains("╭─ Go to ─") }.drop { !$0.contains("├") }
     return shown.dropFirst().prefix { !$0.contains("╰") }.map { row in

@@ -26,7 +26,7 @@ enum KeysTarget {
   }
 
   /// Applies `edit` to the file's text, and checks that the new text has the bindings `wanted`, in
-  /// any order.
+  /// any order, or that no key would reach a needed action.
   private static func check(
     _ edit: KeyFileEdit, of text: String, wants wanted: [KeyChange]
   ) throws {

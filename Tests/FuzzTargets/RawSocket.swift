@@ -101,7 +101,7 @@ package struct RawSocket: ~Copyable {
     return bytes
   }
 
-  /// Reads one byte; `nil` if none arrives within the time.
+  /// Reads one byte; `nil` if none arrives within the time or the peer has closed.
   package func receiveOne(milliseconds: Int32) -> UInt8? {
     var byte: UInt8 = 0
     guard Self.wait(descriptor, for: POLLIN, milliseconds: milliseconds),

@@ -7,10 +7,10 @@ import Storage
 /// A store whose rows contain arbitrary values. The input decides which columns get which values
 /// and which bytes of the file change. The store is then shown, searched, exported and written to.
 ///
-/// Each line is one change. `messages.text 2 t hello` puts a text into a column, in all rows with
-/// the same value as row 2, counted from 0; `b` stands for bytes, `i` for a whole number, `r` for a
-/// fraction, `n` for NULL, and `\n` in a text for a line feed. `= set.theme dusk` adds or changes a
-/// setting. `! 4711 255` changes a byte of the file. `? from:bob x` searches messages.
+/// Each line is a change or a search. `messages.text 2 t hello` puts a text into a column, in all
+/// rows with the same value as row 2, counted from 0; `b` stands for bytes, `i` for a whole number,
+/// `r` for a fraction, `n` for NULL, and `\n` in a text for a line feed. `= set.theme dusk` adds or
+/// changes a setting. `! 4711 255` changes a byte of the file. `? from:bob x` searches messages.
 enum RowsTarget {
   private static let mostChanges = 32
 

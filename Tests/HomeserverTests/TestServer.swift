@@ -98,7 +98,8 @@ final class TestServer: @unchecked Sendable {
     return reply
   }
 
-  /// Sends a request and runs the work that is due; the status is 0 when there is no response yet.
+  /// Sends a request and runs the queued jobs, but no timers; the status is 0 when there is no
+  /// response yet.
   @discardableResult
   func call(
     _ method: String, _ path: String, _ body: JSONValue? = nil, raw: [UInt8]? = nil,

@@ -16,7 +16,7 @@ import ViewModelBuilders
 @testable import confab
 
 /// The program's client, engine, store and screens with a hostile homeserver, and a simulated
-/// person who types or clicks every few milliseconds.
+/// person who acts every few milliseconds.
 final class HostileVisit: Sendable {
   private struct Person {
     var screens: Screens

@@ -3,7 +3,7 @@ import Testing
 
 /// The router alone changes the model; code elsewhere that tries to does not compile.
 @Suite(.aside) struct ModelOwnershipTests {
-  /// An attempt to change the model from another type, and the compiler's error.
+  /// An attempt to change or reach the model from another type, and the compiler's error.
   struct Attempt: Sendable, CustomTestStringConvertible {
     let module: String
     let text: String
@@ -112,9 +112,9 @@ import Testing
     }
   }
 
-  /// Outside of the router, the model is only ever a parameter that is read: no property, local
-  /// variable, enum payload or `inout` parameter has its type. `confab-bench`, which is never
-  /// installed, fills a model by itself to measure the builders.
+  /// Outside of the router and of the target `Model`, the model is only ever a parameter that is
+  /// read: no property, local variable, enum payload or `inout` parameter has its type.
+  /// `confab-bench`, which is never installed, fills a model by itself to measure the builders.
   @Test func `only the router keeps a model, and no other code gets one to change`() throws {
     var kept: Set<String> = []
     for target in try Checkout.targets() where !["Model", "confab-bench"].contains(target) {

@@ -5,7 +5,8 @@ import Testing
 /// pair of state and event is handled, if no `default`, wildcard or binding stands for several
 /// pairs.
 @Suite(.aside) struct StateMachineTests {
-  /// A switch counts as a state machine if its subject is a pair of state and event, or an event.
+  /// A switch counts as a state machine if its subject is a tuple, as the pair of state and event,
+  /// or an event.
   @Test func `no state machine has a catch-all for pairs or events`() throws {
     var (pairs, events) = (0, 0)
     for target in ["Model", "Routing", "Screens", "MatrixClient"] {

@@ -106,7 +106,7 @@ import Testing
   }
 
   /// The enums that describe progress: one of their cases has a failure reason, or their name ends
-  /// in "State" and a case has a payload.
+  /// in "State" and a case has a payload. `FailureReason` itself is one of them.
   private static func progress(_ graph: SymbolGraph) -> Set<String> {
     let reasons = graph.cases.filter { name, cases in
       cases.contains { $0.types.map(\.name).contains("FailureReason") }

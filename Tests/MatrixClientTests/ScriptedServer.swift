@@ -173,8 +173,9 @@ final class ScriptedServer: Sendable {
   /// this.
   func breakAll(_ fault: HTTPResponse?) { state.withLock { $0.fault = fault } }
 
-  /// Accepts only this access token from now on, and sends the response `others` to requests with
-  /// another one, except those of /versions and /refresh.
+  /// Accepts only this access token from now on, and sends the response `others` to requests that
+  /// need a token and have another one. For instance /versions, /refresh and WebSocket handshakes
+  /// need none.
   func accept(token: String, others: HTTPResponse) {
     state.withLock { state in (state.token, state.unauthorized) = (token, others) }
   }

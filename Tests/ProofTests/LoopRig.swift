@@ -43,7 +43,7 @@ import ViewModelBuilders
   let live: LiveScreen
   /// All calls of the loop so far, with the time for which the drawing thread slept in each.
   private(set) var pauses: [Pause] = []
-  /// `true` after the program has ended the loop.
+  /// `true` after the loop has ended, by the program or because all steps were done.
   private(set) var hasEnded = false
   private let folder: StoreFolder
   private let loop: EventLoop
@@ -89,8 +89,8 @@ import ViewModelBuilders
     watch()
   }
 
-  /// Runs the loop until all steps are done and the last one's picture is painted. Records an issue
-  /// after 20 s.
+  /// Runs the loop until all steps are done: one after the other, their conditions were true and
+  /// their actions were performed. Records an issue if some are not done after 20 s.
   func run(_ steps: [Step]) {
     self.steps = steps[...]
     hasEnded = false

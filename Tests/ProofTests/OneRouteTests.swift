@@ -252,8 +252,8 @@ struct RouteJudge {
 }
 
 extension Desk {
-  /// Returns a `Desk` (the program without a terminal) whose person reads the chat `!a`, without
-  /// pending timers.
+  /// Returns a `Desk` (the program without a terminal) whose person has read the chat `!a` for two
+  /// seconds, without the stages, frames and effects of that time.
   static func watchingChat(
     rows: Int = 24, columns: Int = 100, place: Place = Place()
   ) throws -> Desk {

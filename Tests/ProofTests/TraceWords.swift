@@ -62,7 +62,8 @@ extension ScreenStage {
 }
 
 extension Screens {
-  /// The numbers of times that panes of these screens have been drawn so far, with their names.
+  /// The numbers of times that panes of these screens have been drawn so far, with their names. The
+  /// room directory and the overlay of keys are not counted.
   var drawingCounts: [(name: String, count: Int)] {
     [
       ("chatList", chatList.cache.count), ("messages", messages.cache.count),

@@ -20,7 +20,7 @@ import Themes
   let terminal: Terminal
   let descriptor: Int32
   private(set) var painted: [Painted] = []
-  /// The number of times that the terminal's title was set.
+  /// The number of times that the terminal's title was set since the last `forgetTitles`.
   private(set) var titles = 0
 
   private init(size: Size) throws {

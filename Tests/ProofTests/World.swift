@@ -15,7 +15,8 @@ final class World: Sendable {
     var now: UInt64 = 1_000_000_000
     var effects: [Effect] = []
     var stages: [TraceStage] = []
-    /// `true` if a listener has received a view model since the last `takeWake`.
+    /// `true` if the loop was woken since the last `takeWake`, for instance by a listener that has
+    /// received a view model.
     var isWoken = false
     /// The events of each commit since the last `takeCommits`.
     var commits: [[Event]] = []
@@ -77,7 +78,8 @@ final class World: Sendable {
     }
   }
 
-  /// `true` if a listener has received a view model since the last call.
+  /// Returns `true` if the loop was woken since the last call, for instance by a listener that has
+  /// received a view model.
   func takeWake() -> Bool {
     record.withLock { record in
       defer { record.isWoken = false }

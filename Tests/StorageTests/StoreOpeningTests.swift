@@ -19,7 +19,8 @@ internal import Testing
     try #require(pwrite(file, text, text.utf8.count, off_t(offset)) == text.utf8.count)
   }
 
-  /// The offset of the first occurrence of a text in a file; `nil` if there is none.
+  /// The offset of the first occurrence of a text in a file; `nil` if there is none or the file
+  /// cannot be read.
   private func position(of text: String, in path: String) -> Int? {
     let file = Glibc.open(path, O_RDONLY)
     defer { close(file) }

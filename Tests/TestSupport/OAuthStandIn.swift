@@ -98,7 +98,7 @@ package final class OAuthStandIn: Sendable {
   }
 
   /// Opens a page of the server and signs in there, in the person's place. Returns the address to
-  /// which the browser is redirected; `nil` if the server would show an error.
+  /// which the browser is redirected; `nil` if the server has no such page or would show an error.
   package func browse(_ page: String) -> String? {
     guard let mark = page.firstIndex(of: "?"), page.hasPrefix(url) else { return nil }
     let path = page[page.index(page.startIndex, offsetBy: url.count)..<mark]

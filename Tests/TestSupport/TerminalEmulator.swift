@@ -117,8 +117,8 @@ package final class TerminalEmulator {
       foreground: EmulatedColour(cell.fg), background: EmulatedColour(cell.bg))
   }
 
-  /// The rows, each after a "│", below a line with size, cursor and title: for the message of a
-  /// failed test.
+  /// The rows, each after a "│", below a line with the size, the cursor, the kind of screen and the
+  /// title: for the message of a failed test.
   package var picture: String {
     let place = cursor.map { "\($0.row),\($0.column)" } ?? "hidden"
     let kind = isAlternateScreen ? "full screen" : "shell"

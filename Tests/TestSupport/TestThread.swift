@@ -43,7 +43,7 @@ private func runTestThread(_ box: UnsafeMutableRawPointer?) -> UnsafeMutableRawP
   return nil
 }
 
-/// Runs a test, or all tests of a suite, on a certain `TestThread`.
+/// Runs a test, or each test of a suite, on a `TestThread`.
 package struct ThreadTrait: TestTrait, SuiteTrait, TestScoping {
   package let isRecursive = true
   /// The closure that returns the thread on which the next test runs.

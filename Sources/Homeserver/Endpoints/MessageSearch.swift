@@ -11,7 +11,7 @@ struct MessageSearch {
     let viewer: RoomViewer
   }
 
-  /// The limits on events that one request examines, and on the bytes of contents that it parses.
+  /// The limits on events that one request examines, and on the bytes of contents that it reads.
   /// At a limit the search stops, and the client's next request continues it, so that no request
   /// delays other clients.
   private static let (mostScanned, mostBytes) = (5_000, 512 << 10)

@@ -18,7 +18,7 @@ struct MembershipChanges {
   /// the user is banned, when the user is not invited and may not enter by the room's join rule,
   /// when the join rule needs a member who may invite and there is none, or when a limit is
   /// reached, M_GUEST_ACCESS_FORBIDDEN for a guest when the room admits none, and the errors of
-  /// `EventAppender.append` and `MovedSettings.copy`.
+  /// `EventAppender.append`.
   ///
   /// - Parameter given: what the client wants in the content of the member event, such as a display
   ///   name for this room; the keys in `ownKeys` are ignored.

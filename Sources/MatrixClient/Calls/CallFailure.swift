@@ -63,8 +63,8 @@ package enum CallFailure: Error, Sendable, Equatable {
 
   package var isCancelled: Bool { self == .network(.cancelled) }
 
-  /// `true` if no complete response to the call arrived, so that the server may or may not have
-  /// carried out the call. A cancelled call counts as lost, too.
+  /// `true` if the connection failed, the time limit passed or the call was cancelled before a
+  /// complete response arrived, so that the server may have carried out the call or not.
   package var isLost: Bool {
     switch self {
     case .network(.badURL), .network(.tooLarge), .network(.unreadable): false

@@ -19,10 +19,11 @@ package struct ClientTimings: Sendable, Equatable {
   /// the server demands a longer one.
   package var longestPauseMilliseconds = 60_000
   /// The shortest time from the start of a long poll to that of the next if the response to the
-  /// first had no news.
+  /// first had no news, unless the client ends the pause early.
   package var emptyAnswerMilliseconds = 1000
   /// The shortest time from the start of a long poll to that of the next if the response to the
   /// first had news but was no burst, so that messages in quick succession are fetched together.
+  /// The client may end this pause early.
   package var gatheringMilliseconds = 100
   /// The number of messages from which a sync response counts as a burst. The next long poll
   /// follows a burst at once.

@@ -19,8 +19,8 @@ struct RoomTranslation {
   /// of their Matrix events.
   private(set) var changes: [Event] = []
   private(set) var members: [Member] = []
-  /// The room's name after the events so far; "" if it was removed, `nil` if the events did not set
-  /// it. The same values mean the same in `alias` and `topic`.
+  /// The room's name in the current state that was added so far; "" if it was removed, `nil` if
+  /// that state does not set it. The same values mean the same in `alias` and `topic`.
   private(set) var name: String?
   private(set) var alias: String?
   private(set) var topic: String?

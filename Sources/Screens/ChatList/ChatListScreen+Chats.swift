@@ -25,8 +25,8 @@ extension ChatListScreen {
   }
 
   /// Returns the effect that opens the next unread chat (one with unread messages, or marked as
-  /// unread) below the chat of `open`, the open chat or thread, or from the top if `open` is `nil`.
-  /// If that next chat may not be among the loaded rows, or if the open chat itself is unread,
+  /// unread): the next below the chat of `open`, the open chat or thread, else the first from the
+  /// top. If that next chat may not be among the loaded rows, or if the open chat itself is unread,
   /// perhaps in a thread, returns the effect that asks the router to find the chat or thread.
   /// Returns the bell if no chat is unread, or if the chat list is empty or not loaded.
   func openNextUnread(after open: Conversation?) -> [SceneEffect] {

@@ -31,15 +31,15 @@ struct ChatSession: Sendable, Equatable {
   /// The reason why the person cannot write in the chat; "" if the person can, or before the first
   /// view model of the chat arrived.
   private(set) var obstacle = ""
-  /// The offered completion that was written in place of the typed word, until another edit; `nil`
-  /// for none.
+  /// The offered completion that was written in place of the typed word, as long as Tab can replace
+  /// it by the next one; `nil` for none.
   var completion: Completion?
   /// Earlier texts of the composer, for undo and redo.
   var undo = ComposerUndo()
   /// The texts that were sent from this composer.
   var sentTexts = SentTexts()
-  /// The offset (`CompletableWord.start`) of the word whose offered completions the person hid;
-  /// `nil` for none.
+  /// The offset (`CompletableWord.start`) of the word for which no completions are offered, for
+  /// instance because the person hid them; `nil` for none.
   var dismissedWord: Int?
   /// The word, which means a person, that was to be completed before the matching people arrived;
   /// `nil` for none.

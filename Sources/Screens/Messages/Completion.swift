@@ -5,8 +5,8 @@ internal import ViewModels
 
 /// A completion that was written in place of the typed word: a slash command, the person or path
 /// that is its argument, a name after "@", an emoji after ":", or the command that sends the file
-/// of a pasted path. Each further Tab writes the next offered completion, until another edit ends
-/// the completion.
+/// of a pasted path. Each further Tab writes the next offered completion, until the completion
+/// ends, for instance by another edit.
 struct Completion: Sendable, Equatable {
   /// The composer's text before the completed word; "" for a command and a pasted path.
   let head: String
@@ -237,7 +237,7 @@ extension ChatSession {
     return []
   }
 
-  /// Offers completions again once the cursor has left the word whose offers the person hid.
+  /// Offers completions again once the cursor has left the word for which they were hidden.
   mutating func followWord() {
     guard dismissedWord != nil, typedWord?.start != dismissedWord else { return }
     dismissedWord = nil

@@ -78,8 +78,8 @@ extension ChatSession {
   }
 
   /// `true` if a note is shown above an empty composer, such as the reason why an action failed.
-  /// `endNote` removes such a note; otherwise only typing would, and the note covers the typing
-  /// notice and the number of new messages.
+  /// `endNote` removes such a note, which otherwise could stay until the person types, and which
+  /// covers the typing notice and the number of new messages.
   var hasNoteAlone: Bool { !note.isEmpty && text.isEmpty }
 
   mutating func endNote() -> [SceneEffect] {

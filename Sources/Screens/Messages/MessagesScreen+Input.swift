@@ -224,8 +224,8 @@ extension MessagesScreen {
   }
 
   /// Returns the effect that opens the room which replaced the open chat's room after a room
-  /// upgrade. If that room cannot be opened now, returns the intent that fetches missing history,
-  /// or the bell if none is missing.
+  /// upgrade. If there is no such room, or it cannot be opened now, returns the intent that fetches
+  /// missing history, or the bell if none is known to be missing.
   mutating func fetchMissing(in context: SceneContext) -> [SceneEffect] {
     successor.map { [.awaitChat($0)] } ?? run(.fetchedMissing, in: context)
   }

@@ -13,7 +13,7 @@ struct MessagesScreen: Sendable {
   /// The index of the answer that has the focus while an invite is shown.
   private(set) var focusedAnswer = 0
   /// `true` from the time when the person accepts the shown invite until a view model arrives in
-  /// which the chat is not an invite any more, or another chat is shown. Meanwhile keys work as in
+  /// which the chat is not an invite any more, or the chat is left. Meanwhile keys work as in
   /// a joined chat: typed text goes to the composer, not, as on an invite, to the chat list.
   private(set) var hasAccepted = false
   private(set) var cache = Cache()
@@ -22,9 +22,10 @@ struct MessagesScreen: Sendable {
   private var killed: KilledText?
   /// `true` if the last edit deleted text into `killed`; the next deletion then adds to `killed`.
   private var isKilling = false
-  /// The newest message, or notice about a change of the room, at the time when the viewport last
-  /// showed the end of the chat or thread; `newCount` counts the messages after it. `nil` if the
-  /// viewport has not been there since the chat was opened.
+  /// The message, or notice about a change of the room, in the last row at the time when the
+  /// viewport last showed the end of the chat or thread; `newCount` counts the messages after it.
+  /// `nil` if that row was neither, or if the viewport has not been there since the chat or thread
+  /// was opened.
   private(set) var newestSeen: MessageID?
   /// The people who were received last as completions, for any chat.
   @Boxed private(set) var people = MentionsViewModel.initial
@@ -305,7 +306,8 @@ struct MessagesScreen: Sendable {
   /// selected when its row is loaded.
   mutating func stopAwaiting() { selection.stopAwaiting() }
 
-  /// `true` while the person waits for a message up to which the chat's history is fetched.
+  /// `true` while the person waits for a message up to which the chat's history is fetched, or of
+  /// which it is not known yet whether it has to be.
   var isAwaitingHistory: Bool {
     selection.awaited != nil && (awaitsRows || state.rows?.isSeeking == true)
   }
@@ -343,7 +345,7 @@ struct MessagesScreen: Sendable {
   // MARK: New messages below the view
 
   /// Records the message or notice in the last row of `rows`, which the viewport shows: `newCount`
-  /// counts the messages after it.
+  /// counts the messages after it. Records `nil` if that row is neither.
   mutating func sawEnd(_ rows: MessageRows) {
     newestSeen = rows.rows.last.flatMap { MessagesLayout.messageID(of: $0) }
   }
@@ -380,7 +382,7 @@ struct MessagesScreen: Sendable {
 
   // MARK: Notes and drawings
 
-  /// Shows a note above the composer until the next key press; "" removes the note.
+  /// Shows a note above the composer, at the latest until the next key press; "" removes the note.
   mutating func show(notice: String, in context: SceneContext) {
     selection.show(notice: notice, in: context)
   }

@@ -143,8 +143,8 @@ struct SelectedMessage {
   }
 
   /// The effects that discard an unsent message, or the failed and queued changes of a sent
-  /// message, such as edits and reactions, and that offer to undo this; the bell if nothing is
-  /// unsent.
+  /// message, such as edits and reactions, and that offer to undo this; the bell if nothing can be
+  /// discarded.
   var discarded: [SceneEffect] {
     let unsent = row.abilities.discard
     guard !unsent.isEmpty else { return [.bell] }

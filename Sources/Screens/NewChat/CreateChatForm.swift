@@ -41,8 +41,8 @@ struct CreateChatForm: Sendable, Equatable {
   /// The reason why the new-chat form was not submitted, or why a person was not added; "" for
   /// none.
   private(set) var validation = ""
-  /// `true` if the person has changed the new-chat form since it was last submitted, or was never
-  /// submitted.
+  /// `true` if the person has changed the new-chat form since it was last submitted, or if it was
+  /// never submitted.
   private(set) var isChanged = true
   /// The names and addresses, in lower case, of the person who fills in the new-chat form. The form
   /// refuses them, because a chat needs another person.

@@ -7,7 +7,7 @@ internal import Panes
 /// person's file of key bindings; the overlay shows the changes once the file is written.
 struct KeysScreen: Sendable {
   private(set) var state = State.closed
-  /// The person's file of key bindings, as it was last read without a mistake.
+  /// The person's file of key bindings, as it was last read without a mistake, or changed.
   private(set) var file: KeyFile
   private(set) var cache = PlainPaneCache<Int, KeysPaneState>()
 

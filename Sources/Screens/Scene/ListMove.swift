@@ -3,7 +3,8 @@ enum ListMove: Sendable, Equatable, CaseIterable {
   case up, down, pageUp, pageDown, first, last
 
   /// Returns the index to which the move leads from `index`, clamped to `0..<count`. `count` is the
-  /// number of rows that can be reached, at least 1, and `page` the number of visible rows.
+  /// number of rows that can be reached, at least 1, and `page` the number of visible rows; a move
+  /// by a page leads one row less far, but at least one row.
   func target(from index: Int, count: Int, page: Int) -> Int {
     let step = max(1, page - 1)
     let moved =

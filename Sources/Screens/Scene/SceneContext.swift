@@ -7,8 +7,8 @@ internal import Intents
 /// `Screens` changes these values, and passes them to a scene at each call.
 struct SceneContext: Sendable {
   var layout: ScreenLayout
-  /// `true` while the terminal has the focus and shows this account, and not the person's external
-  /// editor.
+  /// `false` if the terminal has reported that it lost the focus, if another account is shown, or
+  /// while the person's external editor has the terminal; otherwise `true`.
   var isFocused = true
   /// `true` if text that the person writes is read as Markdown.
   var writesMarkdown = true

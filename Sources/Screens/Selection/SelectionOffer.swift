@@ -6,8 +6,8 @@ internal import ViewModels
 struct SelectionOffer: Sendable, Equatable {
   /// The possible actions, the most important first.
   let actions: [MessageAction]
-  /// `true` if the message, or a change of it such as an edit or a reaction, could not be sent. The
-  /// action `.reply` then sends it again.
+  /// `true` if the message, or a change of it such as an edit or a reaction, could not be sent and
+  /// can be sent again, which the action `.reply` then does.
   let resends: Bool
   /// `true` if the message has a file that can be opened; the action `.openLink` then opens that
   /// file.

@@ -6,7 +6,8 @@ internal import ViewModels
 /// The selected message of the open chat, and the picker of choices for it.
 struct SelectionScreen: Sendable {
   private(set) var state = State.idle
-  /// The note that is shown above the composer until the next key press; "" for none.
+  /// The note that is shown above the composer, at the latest until the next key press; "" for
+  /// none.
   private(set) var notice = ""
   /// The index of the focused button among the buttons below the selected message.
   private(set) var button = 0
@@ -44,7 +45,7 @@ struct SelectionScreen: Sendable {
     return ([new.picker == nil ? .hide(.picker) : .show(.picker)], taken)
   }
 
-  /// Shows a note above the composer until the next key press; "" removes the note.
+  /// Shows a note above the composer, at the latest until the next key press; "" removes the note.
   mutating func show(notice: String, in context: SceneContext) {
     if notice != self.notice { context.trace?(.notice) }
     self.notice = notice

@@ -44,8 +44,8 @@ struct SwitcherScreen: Sendable {
     return []
   }
 
-  /// Receives the chats of other accounts that match the switcher's query, or an older query, which
-  /// are ignored.
+  /// Receives the chats of other accounts that match the switcher's query; those for another query
+  /// are not shown.
   mutating func receive(elsewhere: [OtherSearchViewModel]) { search.receive(elsewhere: elsewhere) }
 
   /// Opens the switcher. While the query is blank, the first match is the chat that was open before
@@ -59,8 +59,7 @@ struct SwitcherScreen: Sendable {
 
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
-  /// Searches for a name and chooses the first match, as if a person typed the name and pressed
-  /// Enter.
+  /// Searches for a name and chooses a match, as if a person typed the name and pressed Enter.
   mutating func choose(_ name: String, in context: SceneContext) -> [SceneEffect] {
     run(.edited(.paste(name)), in: context) + run(.chosen, in: context)
   }

@@ -2,8 +2,9 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Determines the section and the sort position of a chat in the chat list, from its tag, its
-/// spaces, its activity and the order that the person chose.
+/// Determines the section and the sort position of a chat in the chat list: from its tag, its
+/// spaces and its activity and, for some of the orders that the person can choose, from its name or
+/// its unread messages. Also determines whether an invite is hidden.
 final class ChatPlacing {
   private let settings: SettingTable
   private let ignored: IgnoredTable

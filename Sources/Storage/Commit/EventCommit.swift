@@ -107,8 +107,8 @@ final class EventCommit {
   var unreadChange: UnreadCounts { log.unread }
 
   /// Stores the changes that one event makes. What depends on all events of the commit is left to
-  /// `finish`, such as the rows of chats and threads, the votes of polls, and the read positions of
-  /// those who sent messages. An event of a kind that is not stored changes nothing.
+  /// `finish`, such as the rows of chats, new counts of all votes of a poll, and the read positions
+  /// of those who sent messages. An event of a kind that is not stored changes nothing.
   func apply(_ event: Event) throws(DatabaseError) {
     switch event {
     case .account(let event): try apply(event)
@@ -125,9 +125,9 @@ final class EventCommit {
     }
   }
 
-  /// Writes what `apply` left, such as the read positions of senders, the votes of polls, and the
-  /// changed rows of threads and chats. Adds to `changes` the messages and invites of which the
-  /// person is to be notified.
+  /// Writes what `apply` left, such as the read positions of senders, new counts of all votes of a
+  /// poll, and the changed rows of threads and chats. Adds to `changes` the messages and invites of
+  /// which the person is to be notified.
   func finish() throws(DatabaseError) {
     try positions.endBatch()
     try positions.finish()

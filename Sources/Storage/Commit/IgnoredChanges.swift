@@ -3,7 +3,7 @@ internal import Intents
 internal import Model
 
 /// Stores the people whose messages the account hides, changes the previews of their chats, and
-/// hides their invites.
+/// hides their invites, or shows them again.
 struct IgnoredChanges {
   let tables: Tables
   let chats: CommitChats

@@ -83,8 +83,8 @@ struct SearchPlanner {
   }
 
   // The joined chats that a typed text means, as the id, the other person or the name of a chat;
-  // else the chats of this id, person or name that the user has left, and such spaces; else the
-  // joined chats and invites with a word in their names that begins with the text.
+  // else the chats of this id, person or name that the user has left; else the joined chats and
+  // invites with a word in their names that begins with the text.
   private func chats(_ typed: String) throws(DatabaseError) -> [Int64] {
     let designations: [ChatDesignation] =
       [.id(ChatID(typed))]

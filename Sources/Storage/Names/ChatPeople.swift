@@ -40,8 +40,9 @@ struct ChatPeople {
   }
 
   /// The people whom a text mentions after "@", each with the place of the mention, in the order of
-  /// the text. A name must end where a word ends, and the longest name that only one member has
-  /// counts: "@Anna Schmidt" does not mention Anna if there is one Anna Schmidt.
+  /// the text. A name must end where a word ends, and only the longest name that members have
+  /// counts: "@Anna Schmidt" does not mention Anna if there is an Anna Schmidt, and mentions nobody
+  /// if there are two.
   func named(in text: String) -> [NamedPerson] {
     var found: [NamedPerson] = []
     var signs = 0

@@ -56,7 +56,8 @@ struct WordMatcher {
   /// Consecutive words of a text that a term matches.
   private struct Place {
     let words: Range<Int>
-    /// `false` if the last of these words only begins with the last word of the term.
+    /// `false` if the last of these words only begins with the last word of the term, unless
+    /// `isCharacter`.
     let isWhole: Bool
     /// `true` if the term ends with a single character of a script that is written without spaces,
     /// so that only the first character of the pair is meant.

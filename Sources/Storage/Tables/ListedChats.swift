@@ -95,7 +95,7 @@ extension ListedChats {
   ]
 
   /// The chats that `designation` (an id, a person or a name) selects and of which the user has
-  /// this membership, the newest activity first, at most 100.
+  /// this membership, the newest activity first, at most 100; without spaces.
   func chats(
     _ designation: ChatDesignation, _ membership: Membership
   ) throws(DatabaseError) -> [Chat] {

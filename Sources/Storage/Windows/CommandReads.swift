@@ -11,8 +11,8 @@ extension ChatStore {
   /// suffices); else the chats with this name in any case, where full-width letters in `words` also
   /// match plain ones.
   ///
-  /// - Parameter orLeft: `true` to search the chats that the user has left, and the spaces, if no
-  ///   joined chat is meant.
+  /// - Parameter orLeft: `true` to search the chats that the user has left if no joined chat is
+  ///   meant. Spaces are never found.
   package func chats(meantBy words: String, orLeft: Bool = false) throws(StorageError) -> [Chat] {
     try guarded { () throws(DatabaseError) in
       let joined = try chats(meantBy: words, .joined)

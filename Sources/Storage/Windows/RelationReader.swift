@@ -139,8 +139,8 @@ struct RelationReader {
     return time < poll.time
   }
 
-  // The newest stored reply of a thread or, if the server sent the sender and time of a later one,
-  // that reply.
+  // The newest reply of a thread whose sender is not ignored: the newest stored one or, if the
+  // server sent the sender and time of a later one, that reply. `nil` if none is found.
   private func last(of row: ThreadRow, in chat: Int64) throws(DatabaseError) -> ThreadSummary.Last?
   {
     var newest = try tables.replies.last(of: row.root, in: chat)

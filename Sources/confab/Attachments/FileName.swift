@@ -10,9 +10,9 @@ enum FileName {
 
   /// The name for a file: the last component of `name` without characters that are not visible or
   /// have no fixed meaning, such as control characters, without dots, blanks, dashes and tildes at
-  /// its start, and without blanks and dots at its end. A long name is shortened before its
-  /// extension. The name is "file" if nothing is left. The result is never a path, never hidden and
-  /// never empty.
+  /// its start, and without blanks and dots at its end. After that, a long name is shortened before
+  /// its extension. The name is "file" if nothing is left. The result is never a path, never hidden
+  /// and never empty.
   static func clean(_ name: String) -> String {
     let last = name.split { $0 == "/" || $0 == "\\" }.last ?? ""
     // The name is filtered scalar by scalar: a "/" with a combining mark after it is another

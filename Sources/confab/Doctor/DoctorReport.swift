@@ -10,7 +10,7 @@ struct DoctorReport {
   private static let indent = 18
   private static let gradeColumns = 6
 
-  /// The limit of columns of a printed line.
+  /// The limit of columns of the lines of a finding.
   let columns: Int
   /// `true` if characters outside of ASCII are replaced, as the locale's character set lacks them.
   let isASCIIOnly: Bool

@@ -18,8 +18,8 @@ struct Finding: Sendable, Equatable {
     case libraries, data, profile, disk, config, runtime, database, server, clock
   }
 
-  /// The text of a finding about a problem: a sentence about the problem, and a sentence that says
-  /// what to do about it.
+  /// The text of a finding about a problem: `sentence` describes the problem, and `advice` says
+  /// what to do about it. Each is one sentence or a few.
   struct Remark: Sendable, Equatable {
     let sentence: String
     let advice: String
