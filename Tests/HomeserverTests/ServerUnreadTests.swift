@@ -21,6 +21,25 @@ import Testing
     #expect(ben.sync().unread(room) == [2, 1])
   }
 
+  @Test func `a name in the text of a message that says whom it mentions is no mention`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    func say(_ text: String, _ transaction: String, _ mentions: JSONValue?) {
+      var content: JSONObject = ["body": .string(text), "msgtype": "m.text"]
+      content["m.mentions"] = mentions
+      ann.put("/rooms/\(room.escaped)/send/m.room.message/\(transaction)", .object(content))
+    }
+    say("ben will come", "1", [:])
+    say("@room", "2", [:])
+    #expect(ben.sync().unread(room) == [2, 0])
+    // Older clients do not say whom they mention.
+    say("ben will come", "3", nil)
+    #expect(ben.sync().unread(room) == [3, 1])
+    say("@room", "4", nil)
+    #expect(ben.sync().unread(room) == [4, 2])
+  }
+
   @Test func `a read receipt never moves back to an earlier message`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))

@@ -7,6 +7,13 @@ struct PushRule: Sendable {
   /// conditions and actions are used.
   static let (mostConditions, mostActions, mostBytes) = (10, 10, 255)
 
+  /// The default rules that look for a name in the text. They match no event with `m.mentions`,
+  /// which says itself whom it mentions. See
+  /// <https://spec.matrix.org/v1.19/client-server-api/#user-and-room-mentions>.
+  private static let ofTexts: Set<String> = [
+    ".m.rule.contains_display_name", ".m.rule.contains_user_name", ".m.rule.roomnotif",
+  ]
+
   let id: String
   let isEnabled: Bool
   let conditions: [PushCondition]
@@ -43,6 +50,7 @@ struct PushRule: Sendable {
   /// more steps than `budget` has left.
   func matches(_ event: PushEvent, _ budget: inout MatchingBudget) -> Bool {
     guard isEnabled else { return false }
+    if Self.ofTexts.contains(id), event.value(["content", "m.mentions"]) != nil { return false }
     for condition in conditions where !condition.holds(for: event, &budget) { return false }
     return true
   }
