@@ -92,10 +92,15 @@ import Testing
   private static let path = "/v3/rooms/!r:s/send/m.room.message/t1"
 
   func connected(
-    _ server: ScriptedServer, firstPause: Int = 1, longestPause: Int = 2
+    _ server: ScriptedServer, firstPause: Int = 1, longestPause: Int = 2,
+    session: MatrixSession? = nil
   ) async throws -> (client: MatrixClient, person: Person) {
     let person = try Person(server.clientThread)
-    let client = server.client(since: SyncToken("n0"), files: person.port) {
+    let keeping = SessionKeeping(now: { 1_000_000 }, store: { _ in nil })
+    let client = server.client(
+      since: SyncToken("n0"), session: session, keeping: session.map { _ in keeping },
+      files: person.port
+    ) {
       $0.firstPauseMilliseconds = firstPause
       $0.longestPauseMilliseconds = longestPause
     }
@@ -340,6 +345,29 @@ import Testing
     try server.listen()
     #expect(await end(server) == .saved(path: "/saved"))
     #expect(person.received.withLock { $0 } == Array("the content".utf8))
+    client.stop()
+  }
+
+  @Test func `an access token that the server refuses is renewed for a file, too`() async throws {
+    let server = try ScriptedServer()
+    server.on(Self.route, json("the content"))
+    server.on("POST v3/upload", json(#"{"content_uri":"mxc://s/m9"}"#))
+    server.on(
+      "POST /v3/refresh", json(#"{"access_token":"second","refresh_token":"R2"}"#),
+      json(#"{"access_token":"third","refresh_token":"R3"}"#))
+    let (client, _) = try await connected(
+      server,
+      session: MatrixSession(
+        serverURL: server.url, unixSocketPath: nil, user: "@me:s", device: "D",
+        accessToken: "token", isLocal: false, displayName: nil, refreshToken: "R1"))
+    let refused = json(#"{"errcode":"M_UNKNOWN_TOKEN","error":"no"}"#, status: 401)
+    server.accept(token: "second", others: refused)
+    fetch(client, .save(to: nil))
+    #expect(await end(server) == .saved(path: "/saved"))
+    server.accept(token: "third", others: refused)
+    send(client)
+    #expect(await server.requests.next { $0.path.contains("/send/m.room.message/") } != nil)
+    #expect(!server.log.all.contains { if case .account(.signedOut) = $0 { true } else { false } })
     client.stop()
   }
 

@@ -84,7 +84,7 @@ package struct MatrixCalls: Sendable {
   /// For a response that refuses the access token, `true` if the server calls this a soft logout,
   /// after which the same device can sign in again, and otherwise `false`; `nil` for any other
   /// response.
-  private static func tokenRefusal(in response: HTTPResponse) -> Bool? {
+  static func tokenRefusal(in response: HTTPResponse) -> Bool? {
     guard response.status == 401, let body = try? JSONValue(parsing: response.body),
       body["errcode"]?.string == "M_UNKNOWN_TOKEN"
     else { return nil }

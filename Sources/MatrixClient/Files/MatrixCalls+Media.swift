@@ -26,12 +26,16 @@ extension MatrixCalls {
     _ file: HTTPFile, as facts: AttachedFile, sent: @escaping @Sendable (Int) -> Void
   ) async -> Result<MediaAddress, CallFailure> {
     let type = facts.type.isEmpty ? "application/octet-stream" : facts.type
-    let request = HTTPRequest(
-      method: "POST",
-      url: serverURL + "/_matrix/media/v3/upload?filename=" + PercentEncoding.encode(facts.name),
-      headers: await authorization, timeoutSeconds: Self.patienceSeconds)
     do {
-      let response = try await client.upload(request, file: file, type: type, sent: sent)
+      let response = try await authorized { headers in
+        try await client.upload(
+          HTTPRequest(
+            method: "POST",
+            url: serverURL + "/_matrix/media/v3/upload?filename="
+              + PercentEncoding.encode(facts.name),
+            headers: headers, timeoutSeconds: Self.patienceSeconds),
+          file: file, type: type, sent: sent)
+      }
       let answer = try Self.result(of: response)
       guard let address = answer["content_uri"]?.string.flatMap({ MediaAddress($0) }) else {
         return .failure(.notUnderstood("it names no file"))
@@ -55,9 +59,10 @@ extension MatrixCalls {
   ) async -> CallFailure? {
     let place = [address.server, address.id].map(PercentEncoding.encode).joined(separator: "/")
     let failure = await download(
-      "/_matrix/client/v1/media/download/" + place, await authorization, limit, sink)
+      "/_matrix/client/v1/media/download/" + place, isAuthorized: true, limit, sink)
     guard let failure, failure.isUnknownEndpoint else { return failure }
-    return await download("/_matrix/media/v3/download/" + place, [], limit, sink)
+    return await download(
+      "/_matrix/media/v3/download/" + place, isAuthorized: false, limit, sink)
   }
 
   /// Downloads the thumbnail that the server makes of an image into a sink, as `download` does with
@@ -71,20 +76,25 @@ extension MatrixCalls {
     let path = ["v1", "media", "thumbnail", server, id].joined(separator: "/")
     let query = "?width=\(width)&height=\(height)&method=scale"
     let failure = await download(
-      "/_matrix/client/" + path + query, await authorization, limit, sink)
+      "/_matrix/client/" + path + query, isAuthorized: true, limit, sink)
     guard let failure, failure.isUnknownEndpoint else { return failure }
     let old = "/_matrix/media/v3/thumbnail/\(server)/\(id)"
-    return await download(old + query, [], limit, sink)
+    return await download(old + query, isAuthorized: false, limit, sink)
   }
 
   private func download(
-    _ path: String, _ headers: [HTTPHeader], _ limit: Int, _ sink: HTTPSink
+    _ path: String, isAuthorized: Bool, _ limit: Int, _ sink: HTTPSink
   ) async -> CallFailure? {
-    let request = HTTPRequest(
-      method: "GET", url: serverURL + path, headers: headers,
-      timeoutSeconds: Self.patienceSeconds, maximumAnswerBytes: limit)
+    let request = { headers in
+      HTTPRequest(
+        method: "GET", url: serverURL + path, headers: headers,
+        timeoutSeconds: Self.patienceSeconds, maximumAnswerBytes: limit)
+    }
     do {
-      let response = try await client.download(request, into: sink)
+      let response =
+        isAuthorized
+        ? try await authorized { try await client.download(request($0), into: sink) }
+        : try await client.download(request([]), into: sink)
       if response.status != 200 { _ = try Self.result(of: response) }
       // Only a response with the status 200 contains a file.
       return response.status == 200 ? nil : .notUnderstood("HTTP \(response.status)")
@@ -97,16 +107,26 @@ extension MatrixCalls {
     }
   }
 
-  /// The HTTP header with the access token, which is renewed first if it is about to expire; empty
-  /// if there is no session.
-  private var authorization: [HTTPHeader] {
-    get async { Self.authorization(await tokens?.token()) }
+  /// Makes a request with the header of the access token. If the server does not accept the token
+  /// any more, renews it, if that is possible, and makes the request again.
+  private func authorized(
+    _ request: ([HTTPHeader]) async throws -> HTTPResponse
+  ) async throws -> HTTPResponse {
+    let token = await tokens?.token()
+    let response = try await request(Self.authorization(token))
+    guard let tokens, let token, let isSoft = Self.tokenRefusal(in: response) else {
+      return response
+    }
+    let renewed = try await tokens.renewed(after: token, isSoft: isSoft).get()
+    return try await request(Self.authorization(renewed))
   }
 
   private func media(_ method: String, _ path: String) async -> Result<JSONValue, CallFailure> {
     do {
-      let response = try await client.send(
-        HTTPRequest(method: method, url: serverURL + path, headers: await authorization))
+      let response = try await authorized { headers in
+        try await client.send(
+          HTTPRequest(method: method, url: serverURL + path, headers: headers))
+      }
       return .success(try Self.result(of: response))
     } catch let error as NetworkError {
       return .failure(.network(error))
