@@ -207,13 +207,14 @@ extension Screens {
   }
 
   /// `true` if a slash command that is begun in the chat list is inserted in the composer of the
-  /// chat beside the list: the chat is not peeked at, and neither the filter nor the composer has a
-  /// text, which the slash would continue.
+  /// chat beside the list: the chat is no invite and not peeked at, and neither the filter nor the
+  /// composer has a text, which the slash would continue.
   private var takesCommand: Bool {
     guard context.layout.isWide, navigation.page == .messages, !chatList.isFiltered else {
       return false
     }
-    return messages.peek == nil && messages.state.session?.text.isEmpty == true
+    return messages.peek == nil && messages.invite == nil
+      && messages.state.session?.text.isEmpty == true
   }
 
   /// Undoes the action for which an undo is offered, or the last edit of the composer's text. If

@@ -5,12 +5,12 @@ import ViewModels
 /// Builds the heads of the sections of the chat list.
 enum SectionHeadsBuilder {
   /// The section heads between the loaded rows, and before the first and after the last row. Empty
-  /// if there is only one section and it is not that of a space. `window`: the loaded part of the
-  /// chat list.
+  /// if there is only one section, it is not that of a space, and it is not folded. `window`: the
+  /// loaded part of the chat list.
   static func heads(of window: ChatListWindow, isLinear: Bool) -> [SectionHeadViewModel] {
-    guard window.sections.count > 1 || window.sections.contains(where: { $0.space != nil }) else {
-      return []
-    }
+    // Without its head, a folded section could not be unfolded.
+    let hasHead = window.sections.contains { $0.space != nil || $0.isFolded }
+    guard window.sections.count > 1 || hasHead else { return [] }
     return window.sections.compactMap { section in
       place(of: section.section, in: window).map { head(section, row: $0, isLinear: isLinear) }
     }

@@ -111,6 +111,13 @@ import ViewModels
     #expect(step == Step(.closed, effects))
   }
 
+  @Test func `Enter after a move among former matches opens none of the matches that arrive`() {
+    let moved = Self.reduce(Self.waiting, .moved(.down, visible: 3), .chosen)
+    #expect(moved.state.isChoosing)
+    let step = Self.reduce(moved.state, .received(Self.answer("a", ["anna", "ada", "adam"])))
+    #expect(step.effects == [.bell] && step.state.form != nil && !step.state.isChoosing)
+  }
+
   @Test(arguments: [true, false])
   func `Enter without a match keeps the switcher open`(isEarly: Bool) {
     let none = Event.received(Self.answer("a", []))

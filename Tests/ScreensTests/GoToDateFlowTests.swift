@@ -38,6 +38,18 @@ import ViewModels
     #expect(selected(sitting) == nil)
   }
 
+  @Test(arguments: [1, 8, 12, 30, 40, 45, 50, 55, 58, 60])
+  func `a message that is gone to is visible, wherever it is among the loaded ones`(number: Int) {
+    var sitting = sitting()
+    let landing = LandingViewModel(number: 1, message: .event(EventID("$\(number)")), note: "")
+    sitting.receive { $0.receive(messages: messages(1...60, landing: landing)) }
+    #expect(selected(sitting) == .event(EventID("$\(number)")))
+    let rows = sitting.lines.compactMap { $0.firstMatch(of: /message (\d+) *$/)?.1 }
+    #expect(rows.contains("\(number)"), "\(rows)")
+    // The page is full of messages.
+    #expect(rows.count >= 6)
+  }
+
   @Test func `the answer that a text is no date is shown as a note, and the messages do not move`()
   {
     var sitting = sitting()

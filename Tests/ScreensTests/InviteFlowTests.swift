@@ -123,4 +123,12 @@ import ViewModels
     sitting.press(.enter)
     #expect(sitting.shows("[Later"))
   }
+
+  @Test func `a slash in the list beside an invite goes to the list's filter, not to a composer`() {
+    var sitting = opened(rows: 30, columns: 120)
+    sitting.input(.mouse(MouseInput(kind: .press, row: 1, column: 4)))
+    sitting.type("/x")
+    #expect(sitting.screens.messages.state.session?.text.text != "/")
+    #expect(sitting.screens.chatList.isFiltered && sitting.shows("/x"))
+  }
 }

@@ -42,6 +42,11 @@ import ViewModels
     #expect(list([listed("a", .low)], [section(.low)]).heads == [])
   }
 
+  @Test func `a folded section has a heading, even if it is the only section`() {
+    let folded = ListSection(section: .chats, space: nil, isFolded: true, unread: .none)
+    #expect(list([], [folded]).heads.map(\.fold) == [.actions(.room(.fold(.chats, false)))])
+  }
+
   @Test func `a space has a heading with its name, even if it is the only section or empty`() {
     func space(_ number: Int64, _ name: String) -> ListSection {
       ListSection(section: ChatSection(number: number), space: name, isFolded: false, unread: .none)

@@ -80,11 +80,21 @@ struct MessagesViewport {
   }
 
   /// Returns the scroll position at which the message begins a third of the height below the first
-  /// visible line, if there are as many lines above it; `nil` if the message is not loaded.
+  /// visible line, or nearer to the start or the end of the loaded messages if there are not enough
+  /// lines above or below it; `nil` if the message is not loaded.
   func position(withInMiddle message: MessageID) -> ScrollPosition? {
     guard let index = layout.rows.firstIndex(where: { MessagesLayout.messageID(of: $0) == message })
     else { return nil }
-    return layout.scrolled(from: position(withTop: index), by: -(height / 3), height: height)
+    let third = height / 3
+    let top = position(withTop: index)
+    guard top == .end else { return layout.scrolled(from: top, by: -third, height: height) }
+    // Fewer lines follow than fill the page, so that the way leads from the message down.
+    let start = ScrollPosition.anchored(row: .message(message), line: 0)
+    let below = layout.scrolled(from: start, by: max(0, height - 1 - third), height: height)
+    guard below != .end else { return .end }
+    // A step to and fro fills the page if fewer lines are above the message.
+    let next = layout.scrolled(from: below, by: 1, height: height)
+    return layout.scrolled(from: next, by: -1, height: height)
   }
 
   /// Returns the scroll position nearest to the current one at which the whole message is visible,

@@ -138,8 +138,9 @@ extension ChatSearch {
     case (.choosing(let form), .received(let viewModel)):
       let next = form.received(viewModel)
       guard next.isAnswered else { return Step(.choosing(next)) }
-      // An Enter never begins a chat with a person whose name was not visible when it was pressed.
-      let mayChoose = next.isFirstMeant && !next.rows.isEmpty
+      // An Enter never begins a chat with a person whose name was not visible when it was pressed,
+      // and opens no other chat than the first, as the selection was among the former matches.
+      let mayChoose = next.isFirstMeant && !next.rows.isEmpty && next.selected == 0
       return mayChoose ? choose(next) : Step(.open(next), [.bell])
     case (.open(let form), .edited(let edit)), (.choosing(let form), .edited(let edit)):
       return edited(form, edit)
