@@ -64,22 +64,28 @@ final class AccountData {
     Piece(room: row.integer(0), type: row.text(1), content: row.text(2))
   }
 
-  /// Sets or replaces an entry of account data and checks the user's quotas; call it in a
-  /// transaction. Throws M_TOO_LARGE when the content or the type is too long, or when the user's
-  /// entries then exceed a quota. The quotas are not checked when the new content is at most as
-  /// long as the one that it replaces.
+  /// Checks the user's quotas, and sets or replaces an entry of account data; call it in a
+  /// transaction. Throws M_TOO_LARGE, and changes nothing, when the content or the type is too
+  /// long, or when the user's entries would exceed a quota. The quotas are not checked when the new
+  /// content is at most as long as the one that it replaces.
   func put(_ content: JSONObject, of user: Int64, room: Int64, type: String) throws {
-    let former = try self.content(of: user, room: room, type: type)
+    let former = try self.content(of: user, room: room, type: type)?.utf8.count
+    let size = JSONValue.object(content).text.utf8.count
+    if size > former ?? -1 { try checkQuotas(of: user, adding: size, inPlaceOf: former) }
     try set(content, of: user, room: room, type: type)
-    let now = try self.content(of: user, room: room, type: type)
-    if let former, (now ?? "").utf8.count <= former.utf8.count { return }
+  }
+
+  /// - Parameter former: the size in bytes of the entry that is replaced; `nil` for a new entry.
+  private func checkQuotas(of user: Int64, adding size: Int, inPlaceOf former: Int?) throws {
     let (pieces, bytes) =
       try database.first(
         """
         SELECT count(*), coalesce(sum(length(CAST(content AS BLOB))), 0) FROM account_data WHERE user=?
         """, user
       ) { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
-    guard pieces <= quotas.accountDataPieces, bytes <= quotas.accountDataBytes else {
+    guard pieces + (former == nil ? 1 : 0) <= quotas.accountDataPieces,
+      bytes + Int64(size) - Int64(former ?? 0) <= quotas.accountDataBytes
+    else {
       throw MatrixError.tooLarge(
         "You have as much account data as you may: \(quotas.accountDataPieces) pieces, "
           + "\(quotas.accountDataBytes) bytes")

@@ -18,11 +18,15 @@ struct MovedSettings {
     guard let id = creation?["predecessor"]?["room_id"]?.string, let old = try? rooms.room(id: id),
       try members.membership(of: user, in: old.row)?.joinedAt != nil
     else { return }
+    try ifThereIsSpace { try copyTags(from: old, to: room, of: user) }
+    try ifThereIsSpace { try copyDirect(from: old, to: room, of: user) }
+  }
+
+  // A user without space for more account data can still join the room.
+  private func ifThereIsSpace(_ copy: () throws -> Void) throws {
     do {
-      try copyTags(from: old, to: room, of: user)
-      try copyDirect(from: old, to: room, of: user)
+      try copy()
     } catch let error as MatrixError where error.code == .tooLarge {
-      // A user without space for more account data can still join the room.
       return
     }
   }
