@@ -7,8 +7,9 @@ package struct FileViewModel: Sendable, Equatable {
   package let label: String
   /// The file's name, for display only; "" if the file has no name.
   package let name: String
-  /// The known details of the file ("1200 × 800, 2.4 MB"), and why no thumbnail can be made of it;
-  /// for a file that is encrypted or has no valid address, only that. "" for none.
+  /// The known details of the file ("1200 × 800, 2.4 MB"), with a few words if no thumbnail can be
+  /// made of it; for a file that is encrypted or has no valid address, words that say so in place
+  /// of the details. "" for none.
   package let facts: String
   /// The caption that the sender wrote for the file; "" for none.
   package let caption: String

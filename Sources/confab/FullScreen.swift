@@ -91,11 +91,9 @@ struct FullScreen {
     return EventRouter(
       store: StorePort(store),
       effects: EffectPort { effect in
-        // This function runs on the engine's thread, which owns the store. A reconnect continues
-        // from the stored sync token, as the client's own token may be newer: it may belong to a
-        // batch that could not be stored.
-        if case .reconnect = effect, let token = try? store.syncToken() {
-          link.restart(from: token)
+        // This function runs on the engine's thread, which owns the store.
+        if case .reconnect = effect {
+          reconnect(link, store)
         } else if case .searchMessages(let request) = effect {
           searcher?.search(request)
         } else if case .endSearch = effect {
@@ -105,6 +103,17 @@ struct FullScreen {
         }
       },
       clock: EngineClock(now: SystemClock.monotonic), surroundings: { Self.surroundings() })
+  }
+
+  /// Reconnects from the stored sync token, as the client's own token may be newer: it may belong
+  /// to a batch that could not be stored. Without a stored token, the first sync was not stored,
+  /// and is made again.
+  private static func reconnect(_ link: ServerLink, _ store: ChatStore) {
+    do {
+      link.restart(from: try store.syncToken())
+    } catch {
+      link.perform(.reconnect)
+    }
   }
 
   private static func surroundings() -> Surroundings {

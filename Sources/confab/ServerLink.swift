@@ -228,10 +228,10 @@ final class ServerLink: Sendable {
     client?.perform(effect)
   }
 
-  /// Connects again and syncs from `token`, the stored sync token. If the last start of the
-  /// embedded homeserver failed, starts the homeserver again instead. Does nothing if the client
-  /// does not exist yet.
-  func restart(from token: SyncToken) {
+  /// Connects again and syncs from `token`, the stored sync token; `nil` for a first sync. If the
+  /// last start of the embedded homeserver failed, starts the homeserver again instead. Does
+  /// nothing if the client does not exist yet.
+  func restart(from token: SyncToken?) {
     if retryStart() { return }
     state.withLock { $0.client }?.restart(from: token)
   }

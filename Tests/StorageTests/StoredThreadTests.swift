@@ -372,9 +372,24 @@ import Testing
     var pages = ExportPages(sample.store, chat: chat, limit: 3)
     #expect(try pages.next().map(\.content.words) == ["a", "a1", "unsent 0"])
     try sample.commit(arrived([reply("unsent 0", to: "a", by: me, at: 5_000, transaction: "t0")]))
+    try sample.commit(arrived([reply("unsent 1", to: "a", by: me, at: 5_001, transaction: "t1")]))
+    try sample.commit(submission("unsent 2", "t2"))
     var texts: [String] = []
     while let page = try nonEmpty(pages.next()) { texts += page.map(\.content.words) }
-    #expect(texts == ["unsent 0", "unsent 1", "b"])
+    #expect(texts == ["unsent 0", "unsent 1", "unsent 2", "b"])
+  }
+
+  @Test func `an export has a reply that is sent while an earlier unsent one ends a page`() throws {
+    let sample = try Sample()
+    try sample.fill(["a", "b"])
+    try sample.commit(arrived([reply("a1", to: "a")]))
+    for number in 0..<2 { try sample.commit(submission("unsent \(number)", "t\(number)")) }
+    var pages = ExportPages(sample.store, chat: chat, limit: 3)
+    #expect(try pages.next().map(\.content.words) == ["a", "a1", "unsent 0"])
+    try sample.commit(arrived([reply("unsent 1", to: "a", by: me, at: 5_000, transaction: "t1")]))
+    var texts: [String] = []
+    while let page = try nonEmpty(pages.next()) { texts += page.map(\.content.words) }
+    #expect(texts == ["unsent 1", "b"])
   }
 
   @Test func `a quote links to its message only in the timeline that shows the message`() throws {

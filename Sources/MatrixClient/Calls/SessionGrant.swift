@@ -6,7 +6,8 @@ struct SessionGrant: Sendable, Equatable {
   /// The token that renews the access token; `nil` if the server sent no usable one. After a
   /// renewal, the former refresh token then stays valid.
   let refreshToken: String?
-  /// The time for which the access token is valid; `nil` if the server did not send it.
+  /// The time for which the access token is valid; `nil` if the server did not send it as a whole
+  /// number.
   let lifetimeMilliseconds: Int64?
 
   /// The longest time before the expiry of an access token at which the token is renewed. It leaves

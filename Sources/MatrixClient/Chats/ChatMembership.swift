@@ -76,6 +76,7 @@ struct ChatMembership: Sendable {
     case .failure(let failure):
       if failure.isSignedOut { reports.signOut() }
       let isGone = failure.mayMeanGone ? await calls.isOutside(chat) : false
+      if isGone { await arrivals.left([chat]) }
       reports.tell([.chats(isGone ? .left(chat) : .leaveFailed(chat, failure.reason))])
       if failure.isLost { reports.doubtConnection() }
     }

@@ -21,8 +21,8 @@ struct SelectedMessage {
     case copied(String)
     /// The caller opens this picker, in which the person makes a choice.
     case picked(Picker<MessageChoice>)
-    /// The caller selects this message, to which the selected one replies. If its row is not
-    /// loaded, the caller loads it first.
+    /// The caller selects this message, to which the selected one replies or whose poll it ends. If
+    /// its row is not loaded, the caller loads it first, if the timeline that is shown contains it.
     case original(OriginalViewModel)
     /// The caller shows the thread with this root message.
     case thread(EventID)

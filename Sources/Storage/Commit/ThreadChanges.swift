@@ -141,7 +141,7 @@ struct ThreadChanges {
       // The sync that left replies out deleted the token for the replies before the first stored
       // one, so they are fetched from here on. A page whose replies are placed before all others
       // leaves no gap.
-      set(edgeOf: thread, to: rest)
+      try set(edgeOf: thread, to: rest, in: chat)
       return
     }
     if let rest, token == nil, known == nil,
@@ -150,14 +150,19 @@ struct ThreadChanges {
       thread.row.edge = .start
       return
     }
-    set(edgeOf: thread, to: rest)
+    try set(edgeOf: thread, to: rest, in: chat)
   }
 
-  private func set(edgeOf thread: ThreadInCommit, to rest: HistoryToken?) {
+  private func set(
+    edgeOf thread: ThreadInCommit, to rest: HistoryToken?, in chat: ChatInCommit
+  ) throws(DatabaseError) {
     thread.row.edge = rest.map { .more($0) } ?? .start
+    guard rest == nil, let ords = ThreadRange.numbers(of: thread.row.key),
+      try tables.gaps.newest(1, at: ClosedRange(ords), in: chat.key).isEmpty
+    else { return }
     // All replies are stored now, so the number of replies that the server sent is not needed any
     // more.
-    if rest == nil { thread.row.told = 0 }
+    thread.row.told = 0
   }
 
   /// Stores a gap in a thread: replies are missing before the reply `message`, and `token` fetches

@@ -24,12 +24,12 @@ package struct ExportPages {
   /// Returns the next messages, or none after the last one. An unsent message that is sent between
   /// two pages may be returned a second time, but no message is left out.
   package mutating func next() throws(StorageError) -> [Message] {
-    var page = try store.messages(of: chat, after: last, limit: limit)
-    if page.isEmpty, case .local = last {
-      // The last message may have left the outbox, so that nothing is known to follow it.
-      page = try store.messages(of: chat, after: lastEvent, limit: limit + unsent.count)
-        .filter { [unsent] in !unsent.contains($0.id) }
+    var page: [Message] = []
+    if case .local = last {
+      // Messages of the outbox may have been sent, so that they stand elsewhere now.
+      page = try rest(after: lastEvent, limit: limit + unsent.count)
     }
+    if page.isEmpty { page = try rest(after: last, limit: limit) }
     for message in page {
       last = message.id
       if case .event = message.id {
@@ -40,5 +40,9 @@ package struct ExportPages {
       }
     }
     return page
+  }
+
+  private func rest(after id: MessageID?, limit: Int) throws(StorageError) -> [Message] {
+    try store.messages(of: chat, after: id, limit: limit).filter { !unsent.contains($0.id) }
   }
 }
