@@ -1,6 +1,6 @@
 /// The reason for a failure, from which the sentence that the person reads is made.
 package enum FailureReason: Sendable, Equatable {
-  /// There is no connection to the server, or the connection broke.
+  /// The server could not be reached, or the connection broke.
   case offline
   /// The server did not answer in time, or a chat that was created or joined did not arrive by sync
   /// in time.

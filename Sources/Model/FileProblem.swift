@@ -1,7 +1,7 @@
 /// The reason why a file could not be sent, fetched, saved or opened on this machine.
 package enum FileProblem: Error, Sendable, Equatable {
-  /// There is no file at the path, or the copy of a file to send does not exist any more or cannot
-  /// be read.
+  /// The path leads to no file, or the copy of a file to send does not exist any more or cannot be
+  /// read.
   case missing
   /// The path leads to something other than a regular file, such as a folder or a device.
   case notAFile

@@ -10,8 +10,8 @@ package struct QRCode: Sendable, Equatable {
   /// modules.
   private static let longestText = 300
 
-  /// The modules (dark or light squares) of the code, by row and column; `true` for a dark module.
-  /// There are as many rows as columns.
+  /// The modules (dark or light squares) of the code, by row and column, as many rows as columns;
+  /// `true` for a dark module.
   package let modules: [[Bool]]
 
   /// Makes the code for a text. Low error correction suffices, because a code on a screen does not

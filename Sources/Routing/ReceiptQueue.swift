@@ -9,8 +9,8 @@ struct ReceiptQueue {
   /// needed because the person can mark all chats as read at once.
   private static let mostUnderWay = 8
   /// The delay of a chat's read receipts after the person marked the chat as read, in nanoseconds.
-  /// It is half a second longer than the screens offer to undo the marking (`UndoOffer.duration`),
-  /// so that an undo in the last moment arrives in time.
+  /// The screens offer to undo the marking for half a second less (`UndoOffer.duration`), so that
+  /// an undo in the last moment arrives in time.
   static let holding: UInt64 = 5_500_000_000
   private var underWay: [Place: EventID] = [:]
 

@@ -35,8 +35,8 @@ package struct MentionSearch: Sendable, Equatable {
 package struct MentionOffer: Sendable, Equatable {
   /// The text that mentions the offered person in a message: "@Anna", or the user id.
   package let words: String
-  /// What `words` does not say of the offered person: the user id, or the display name if `words`
-  /// is the user id; "" if there is nothing to add.
+  /// The user id of the offered person, or the display name if `words` is the user id; "" if there
+  /// is nothing to add.
   package let description: String
   /// The user id of the offered person, which is the argument of slash commands about a person.
   package let address: String

@@ -42,7 +42,7 @@ package struct FuzzTarget: Sendable {
 /// The error that a fuzz target throws when one of its conditions is not true for an input; also
 /// that of a grammar with a mistake, and of a file, folder or socket that cannot be used.
 package struct FuzzFinding: Error, CustomStringConvertible {
-  /// What is wrong, in words, often with the values that were found.
+  /// The fault in words, often with the values that were found.
   package let description: String
 
   package init(_ description: String) { self.description = description }

@@ -2,8 +2,8 @@
 package struct HomeserverConfiguration: Sendable {
   /// The path of the SQLite file, which is made when it does not exist. Its folder must exist.
   package let databasePath: String
-  /// The path of the folder of uploaded files, which is named "media" and lies beside the database.
-  /// It is made for the first upload.
+  /// The path of the folder of uploaded files, which is named "media" and lies beside the database
+  /// and is made for the first upload.
   var mediaFolder: String {
     let slash = databasePath.lastIndex(of: "/")
     return (slash.map { String(databasePath[...$0]) } ?? "") + "media"

@@ -63,8 +63,8 @@ struct LocalAccountMaker {
     guard try users.user(id: id) == nil else { throw HomeserverError.badLocalName(localpart) }
     let user = try users.makeUser(id: id, displayName: displayName, password: nil, isBot: false)
     let (session, token) = try sessions.signIn(user, deviceID: nil, name: "confab")
-    // Of access tokens only hashes are stored. This token is also stored as it is, because every
-    // start of the program needs it; only the file's owner may read the file.
+    // Every start of the program needs this access token, so that it is stored as it is, and not
+    // only as a hash as others are; only the file's owner may read the file.
     for (key, value) in [
       ("local_user", id), ("local_device", session.deviceID), ("local_token", token),
     ] {

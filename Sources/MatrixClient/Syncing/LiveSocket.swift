@@ -11,8 +11,8 @@ actor LiveSocket {
   /// The size limit of one request on the live socket, in bytes; servers refuse larger requests.
   private static let maximumRequestBytes = 65_536
 
-  /// What the live socket delivers besides responses to requests: a sync response, text that is no
-  /// JSON object, or the end of the session.
+  /// A message of the live socket that is no response to a request: a sync response, text that is
+  /// no JSON object, or the end of the session.
   enum News: Sendable {
     case sync(JSONValue)
     case notUnderstood

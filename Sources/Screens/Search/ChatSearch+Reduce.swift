@@ -196,8 +196,8 @@ extension ChatSearch.Form {
     return matches[selected]
   }
 
-  /// Returns the contents of the search with the matches of other accounts for the typed query.
-  /// They come after the chats and people of this account, none of which moves when they arrive.
+  /// Returns the contents of the search with the matches of other accounts for the typed query,
+  /// after the chats and people of this account, so that none of these moves.
   fileprivate func finding(_ elsewhere: [OtherSearchViewModel]) -> Self {
     var copy = self
     let fitting = scope == .chats || query.isBlank ? [] : elsewhere

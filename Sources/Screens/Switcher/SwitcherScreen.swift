@@ -4,8 +4,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The switcher: the overlay that finds a chat or a person by letters of the name, or by a user id.
-/// It also leads to the search of messages and to the public rooms.
+/// The switcher: the overlay that finds a chat or a person by letters of the name, or by a user id,
+/// and leads to the search of messages and to the public rooms.
 struct SwitcherScreen: Sendable {
   private(set) var search = ChatSearch()
   private(set) var cache = PlainPaneCache<ChatSearchViewModel, SwitcherPaneState>()

@@ -61,8 +61,8 @@ struct ThreadTable {
       "SELECT root FROM threads WHERE chat = ? AND server_unread > 0 ORDER BY key", chat)
   }
 
-  /// Of the threads of a chat with replies that the person has not read, the first one that was
-  /// stored after the thread `former`, or of all of them if `former` is `nil`; `nil` for none.
+  /// The thread with unread replies that was stored first in a chat or, if `former` is not `nil`,
+  /// first after that thread; `nil` for none.
   func firstUnread(
     in chat: Int64, after former: EventID?
   ) throws(DatabaseError) -> EventID? {
