@@ -4,7 +4,6 @@ import Matrix
 import Model
 import Network
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import MatrixClient
@@ -87,8 +86,8 @@ import Testing
   static let facts = AttachedFile(
     kind: .image, name: "a b.png", type: "image/png", bytes: 7, width: 3, height: 2, content: .own)
   static let address = MediaAddress("mxc://s/m1").unsafelyUnwrapped
-  private static let event = MessageID.event(EventID("$1"))
-  private static let transaction = TransactionID("t1")
+  static let event = MessageID.event(EventID("$1"))
+  static let transaction = TransactionID("t1")
   private static let path = "/v3/rooms/!r:s/send/m.room.message/t1"
 
   func connected(
@@ -116,13 +115,13 @@ import Testing
     }
   }
 
-  private func send(_ client: MatrixClient, _ transaction: TransactionID = Self.transaction) {
+  func send(_ client: MatrixClient, _ transaction: TransactionID = Self.transaction) {
     client.perform(
       .send(
         OutgoingMessage(chat: room, transaction: transaction, text: "x", file: Self.facts)))
   }
 
-  private func end(_ server: ScriptedServer) async -> FileResult? {
+  func end(_ server: ScriptedServer) async -> FileResult? {
     let batch = await server.log.next {
       if case .relations(.file(.ended)) = $0 { true } else { false }
     }
@@ -227,7 +226,7 @@ import Testing
 
   // MARK: Fetching
 
-  private func fetch(_ client: MatrixClient, _ use: FileUse) {
+  func fetch(_ client: MatrixClient, _ use: FileUse) {
     let file = AttachedFile(kind: .file, name: "a", content: .at(Self.address))
     client.perform(.fetchFile(room, Self.event, file, use))
   }
@@ -345,81 +344,6 @@ import Testing
     try server.listen()
     #expect(await end(server) == .saved(path: "/saved"))
     #expect(person.received.withLock { $0 } == Array("the content".utf8))
-    client.stop()
-  }
-
-  @Test func `an access token that the server refuses is renewed for a file, too`() async throws {
-    let server = try ScriptedServer()
-    server.on(Self.route, json("the content"))
-    server.on("POST v3/upload", json(#"{"content_uri":"mxc://s/m9"}"#))
-    server.on(
-      "POST /v3/refresh", json(#"{"access_token":"second","refresh_token":"R2"}"#),
-      json(#"{"access_token":"third","refresh_token":"R3"}"#))
-    let (client, _) = try await connected(
-      server,
-      session: MatrixSession(
-        serverURL: server.url, unixSocketPath: nil, user: "@me:s", device: "D",
-        accessToken: "token", isLocal: false, displayName: nil, refreshToken: "R1"))
-    let refused = json(#"{"errcode":"M_UNKNOWN_TOKEN","error":"no"}"#, status: 401)
-    server.accept(token: "second", others: refused)
-    fetch(client, .save(to: nil))
-    #expect(await end(server) == .saved(path: "/saved"))
-    server.accept(token: "third", others: refused)
-    send(client)
-    #expect(await server.requests.next { $0.path.contains("/send/m.room.message/") } != nil)
-    #expect(!server.log.all.contains { if case .account(.signedOut) = $0 { true } else { false } })
-    client.stop()
-  }
-
-  @Test func `an upload that is cancelled between two attempts is not tried again`() async throws {
-    let clock = MovedClock()
-    let server = try ScriptedServer(clock: clock)
-    server.on("POST v3/upload", json("{}", status: 502))
-    let (client, _) = try await connected(server)
-    let id = TransactionID("slow")
-    send(client, id)
-    while server.seen.filter({ $0.path == "v3/upload" }).isEmpty { await server.settle() }
-    await server.settle()
-    client.perform(.cancelFile(.local(id)))
-    await server.settle()
-    await clock.advance(milliseconds: 300_000) { await server.settle() }
-    let batch = await server.log.next {
-      if case .messages(.delivery(id, .failed)) = $0 { true } else { false }
-    }
-    guard case .messages(.delivery(_, .failed(let reason)))? = batch.first else {
-      return #expect(Bool(false))
-    }
-    #expect(reason == .file(.cancelled))
-    #expect(server.seen.count { $0.path == "v3/upload" } == 1)
-    client.stop()
-  }
-
-  @Test func `a download that is cancelled before its request does not go on`() async throws {
-    let server = try ScriptedServer()
-    server.on(Self.route, json("the content"))
-    let (client, _) = try await connected(server)
-    fetch(client, .save(to: nil))
-    client.perform(.cancelFile(Self.event))
-    #expect(await end(server) == .failed(.file(.cancelled), .save(to: nil)))
-    // The cancellation ends with the download, and does not concern a further one.
-    server.on(Self.route, json("the content"))
-    fetch(client, .save(to: nil))
-    #expect(await end(server) == .saved(path: "/saved"))
-    client.stop()
-  }
-
-  @Test func `a download that waits for its next attempt can be cancelled`() async throws {
-    let server = try ScriptedServer()
-    server.on(Self.route, json("{}", status: 502))
-    let (client, _) = try await connected(
-      server, firstPause: 3_600_000, longestPause: 3_600_000)
-    fetch(client, .save(to: nil))
-    await server.log.next { $0 == .relations(.file(.moved(Self.event, percent: 0))) }
-    // The pause begins in the same turn of the thread as this event.
-    await server.settle()
-    client.perform(.cancelFile(Self.event))
-    #expect(await end(server) == .failed(.file(.cancelled), .save(to: nil)))
-    #expect(server.seen.count { $0.path == "/v1/media/download/s/m1" } == 1)
     client.stop()
   }
 }
