@@ -19,12 +19,7 @@ actor SyncLoop {
   private var plan: SyncPlan
   /// The sync token from which the next request continues; `nil` for a first sync.
   private var token: SyncToken?
-  /// `true` until a /sync response has been received, if that response is to bring the whole state
-  /// of the rooms.
-  private var wantsState: Bool
-  /// The sync token from which the sync continued that brought the whole state of the rooms. If the
-  /// sync starts over from this token, that state was not stored.
-  private var stateSince: SyncToken?
+  private var wholeState: WholeStateWish
   private var isStopped = false
   private var notices: ConnectionNotices
   /// The number of successive /sync responses that were too large to be received.
@@ -56,8 +51,7 @@ actor SyncLoop {
   init(
     thread: NetworkThread, calls: MatrixCalls, session: MatrixSession, since: SyncToken?,
     wantsState: Bool, timings: ClientTimings, random: @escaping @Sendable () -> UInt64,
-    outlet: EventOutlet,
-    socket: LiveSocket
+    outlet: EventOutlet, socket: LiveSocket
   ) {
     self.thread = thread
     self.calls = calls
@@ -68,7 +62,7 @@ actor SyncLoop {
     self.socket = socket
     own = UserID(session.user)
     token = since
-    self.wantsState = wantsState
+    wholeState = WholeStateWish(isOpen: wantsState)
     plan = SyncPlan(timings: timings, hasToken: since != nil && !wantsState)
     notices = ConnectionNotices(outlet: outlet)
     looks = MissedEventWatch(timings: timings)
@@ -105,11 +99,11 @@ actor SyncLoop {
   /// Starts the sync over from a sync token, or with a first sync if the token is `nil`.
   func restart(from token: SyncToken?) {
     self.token = token
-    if token != nil, token == stateSince { wantsState = true }
+    wholeState.restarted(from: token)
     narrowings = 0
     beginning += 1
     notices.restarted()
-    plan.restart(hasToken: token != nil && !wantsState)
+    plan.restart(hasToken: token != nil && !wholeState.isOpen)
     closeSocket()
     interrupt()
   }
@@ -220,7 +214,7 @@ actor SyncLoop {
   private func poll(timeoutSeconds: Int) async {
     let began = beginning
     let query = query.poll(timeoutSeconds: timeoutSeconds)
-    let isLong = token == nil || wantsState
+    let isLong = token == nil || wholeState.isOpen
     let patience = isLong ? timings.firstSyncSeconds : timings.pollPatienceSeconds
     let asked = now
     // The request ends when the live socket may be tried again, even without a response.
@@ -275,7 +269,7 @@ actor SyncLoop {
 
   private var query: SyncQuery {
     SyncQuery(
-      token: token, isLocal: session.isLocal, narrowings: narrowings, wantsState: wantsState)
+      token: token, isLocal: session.isLocal, narrowings: narrowings, wantsState: wholeState.isOpen)
   }
 
   private func takeDoubts() -> Bool {
@@ -328,10 +322,9 @@ actor SyncLoop {
     looks.noteSynced(answer, asked: asked, now: now)
     let isNew = sync.token != token
     let isEmpty = sync.events.isEmpty
-    if wantsState { stateSince = token }
+    wholeState.answered(since: token)
     token = sync.token
     narrowings = 0
-    wantsState = false
     if isNew || !isEmpty { outlet.tell(sync.events + [.account(.synced(sync.token))]) }
     judge(sync)
     plan.answered(isEmpty: isEmpty, messages: sync.messages, asked: asked, now: now)

@@ -58,6 +58,19 @@ extension ComposerEdit {
   }
 }
 
+extension ComposerEdit {
+  /// `true` if a composer that accepts only slash commands accepts the edit. `text`: the composer's
+  /// text.
+  func suitsCommand(_ text: ComposerText) -> Bool {
+    guard isText || self == .newLine, !text.startsWithSlash else { return true }
+    switch self {
+    case .type(let character): return text.isEmpty && character == "/"
+    case .paste(let words): return text.isEmpty && words.hasPrefix("/")
+    default: return false
+    }
+  }
+}
+
 /// The effect that an edit had on the text and its cursor.
 enum EditResult: Sendable, Equatable {
   case unchanged

@@ -194,7 +194,7 @@ struct ChatSession: Sendable, Equatable {
 // The person's edits and commands.
 extension ChatSession {
   mutating func edit(_ edit: ComposerEdit, at now: UInt64) -> [SceneEffect] {
-    if !mayApply(edit) { return refuse(obstacle) }
+    if !obstacle.isEmpty, !edit.suitsCommand(text) { return refuse(obstacle) }
     completion = nil
     defer { followWord() }
     // The text is copied only if the edit begins a new undo step: while a copy exists, the edit has
@@ -224,19 +224,6 @@ extension ChatSession {
   private mutating func findWord() {
     let path = pasted.isEmpty || pasted != text.text ? nil : text.pastedPath
     typedWord = path ?? text.completableWord
-  }
-
-  /// `true` unless the edit would write a message in a chat where the person can only read. There,
-  /// the composer accepts only slash commands.
-  private func mayApply(_ edit: ComposerEdit) -> Bool {
-    guard !obstacle.isEmpty, edit.isText || edit == .newLine, !text.startsWithSlash else {
-      return true
-    }
-    switch edit {
-    case .type(let character): return text.isEmpty && character == "/"
-    case .paste(let words): return text.isEmpty && words.hasPrefix("/")
-    default: return false
-    }
   }
 
   mutating func changed(at now: UInt64) -> [SceneEffect] {

@@ -212,6 +212,22 @@ extension MessagesScreen {
     if state.part({ $0.hasNoteAlone }) == true { _ = run(.endedNote, in: context) }
   }
 
+  /// Receives the files and folders for the path that is being typed, or for an earlier one.
+  mutating func receive(_ paths: PathListing, in context: SceneContext) -> [SceneEffect] {
+    run(.listed(paths, at: context.now), in: context)
+  }
+
+  /// The time at which `tick(in:)` is to save the draft or end the typing notice, in nanoseconds of
+  /// the monotonic clock; `nil` for none.
+  var deadline: UInt64? { state.part { $0.deadline } ?? nil }
+
+  mutating func tick(in context: SceneContext) -> [SceneEffect] {
+    run(.ticked(at: context.now), in: context)
+  }
+
+  /// Saves a changed draft and ends the typing notice.
+  mutating func flush(in context: SceneContext) -> [SceneEffect] { run(.flushed, in: context) }
+
   // MARK: Scrolling
 
   mutating func scroll(_ command: ScrollCommand, in context: SceneContext) -> [SceneEffect] {

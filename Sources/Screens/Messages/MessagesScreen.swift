@@ -180,27 +180,11 @@ struct MessagesScreen: Sendable {
     return []
   }
 
-  /// Receives the files and folders for the path that is being typed, or for an earlier one.
-  mutating func receive(_ paths: PathListing, in context: SceneContext) -> [SceneEffect] {
-    run(.listed(paths, at: context.now), in: context)
-  }
-
   /// Receives the people who match the typed word that means a person, or an earlier one.
   mutating func receive(_ people: MentionsViewModel, in context: SceneContext) -> [SceneEffect] {
     self.people = people
     return run(.offered(people, at: context.now), in: context)
   }
-
-  /// The time at which `tick(in:)` is to save the draft or end the typing notice, in nanoseconds of
-  /// the monotonic clock; `nil` for none.
-  var deadline: UInt64? { state.part { $0.deadline } ?? nil }
-
-  mutating func tick(in context: SceneContext) -> [SceneEffect] {
-    run(.ticked(at: context.now), in: context)
-  }
-
-  /// Saves a changed draft and ends the typing notice.
-  mutating func flush(in context: SceneContext) -> [SceneEffect] { run(.flushed, in: context) }
 
   // MARK: The open chat
 
