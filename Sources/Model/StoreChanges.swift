@@ -25,6 +25,9 @@ package struct StoreChanges: Sendable, Equatable {
   package var news: [News] = []
   /// The submissions that the store refused, though it stored the other events, with the reasons.
   package var refused: [RefusedText] = []
+  /// `true` if long texts were stored and are not in the search index yet; `ChatStore.indexNext`
+  /// brings them there.
+  package var isIndexLate = false
 
   package init() {}
 }

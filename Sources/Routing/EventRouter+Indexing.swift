@@ -1,5 +1,5 @@
-/// Does the work on the search index that was left at the start of the program, such as indexing
-/// stored messages, in pieces at the ends of the engine's turns.
+/// Does the work on the search index that was left at the start of the program or by a commit, such
+/// as indexing stored messages, in pieces at the ends of the engine's turns.
 extension EventRouter {
   /// The time from the engine's start to the indexing of the first piece of the stored messages, in
   /// nanoseconds.
@@ -21,6 +21,11 @@ extension EventRouter {
     }
   }
 
+  /// Does the work on the search index that a commit left, after the usual pause.
+  func indexSoon() {
+    if indexing == .done { indexing = .waiting(until: now &+ Self.pause) }
+  }
+
   private func indexPiece() {
     guard let index = store.indexNext else {
       indexing = .done
@@ -34,8 +39,8 @@ extension EventRouter {
   }
 }
 
-/// The state of the work on the search index that was left at the start of the program, such as
-/// indexing stored messages.
+/// The state of the work on the search index that was left at the start of the program or by a
+/// commit, such as indexing stored messages.
 enum Indexing: Equatable {
   /// Work on the search index may be left; `until` is the time of the next piece, in nanoseconds of
   /// the engine's clock; `nil` before the first turn.

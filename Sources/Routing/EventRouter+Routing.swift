@@ -55,6 +55,7 @@ extension EventRouter {
         dropSentFiles()
       }
       if changes.roomData { passage.wantsRoomData = true }
+      if changes.isIndexLate { indexSoon() }
       tell(of: changes)
     case .refused(let reason):
       for batch in batches {

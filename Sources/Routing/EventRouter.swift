@@ -75,7 +75,7 @@ package actor EventRouter {
     self.clock = clock
     self.surroundings = surroundings
     self.trace = trace
-    indexing = store.indexNext == nil ? .done : .waiting(until: nil)
+    indexing = store.isIndexing && store.indexNext != nil ? .waiting(until: nil) : .done
     handler = EventHandler(trace: trace)
   }
 

@@ -97,9 +97,10 @@ package struct StorePort: Sendable {
   /// The transaction ids of the messages with files that are still to be sent.
   package var outgoingFiles: @Sendable () throws -> Set<TransactionID> = { [] }
   /// Does the next piece of the work on the search index, such as indexing stored messages, in a
-  /// few milliseconds. Returns `true` if more work may be left. `nil` if none was left when the
-  /// program started.
+  /// few milliseconds. Returns `true` if more work may be left. `nil` for a store without an index.
   package var indexNext: (@Sendable () throws -> Bool)?
+  /// `true` if work on the search index was left when the program started.
+  package var isIndexing = true
 
   package init(
     commit: @escaping @Sendable ([Event]) throws -> StoreChanges,

@@ -1,15 +1,12 @@
 internal import Database
 internal import Model
 
-/// Indexes the stored messages that the search index does not contain yet, and merges the parts of
-/// the index. Each call of `indexNext` does a limited part of this work.
+/// Makes the changes of the search index that were left for later, indexes the stored messages that
+/// it does not contain yet, and merges the parts of the index. Each call of `indexNext` does a
+/// limited part of this work.
 extension ChatStore {
   /// The maximum number of messages that one call of `indexNext` indexes.
   private static let mostMessages = 200
-  /// The number of bytes of the messages' texts after which one call of `indexNext` reads no
-  /// further message.
-  private static let mostBytes = 100_000
-
   private static let next = Select(
     "FROM messages WHERE (chat, ord) > (?, ?) ORDER BY chat, ord LIMIT \(mostMessages)"
   ) { IndexedMessageColumns(&$0) }
@@ -32,22 +29,29 @@ extension ChatStore {
   /// `true` if stored messages are not indexed yet, or if the parts of the index are to be merged;
   /// `false` also if the store cannot be read.
   package var isIndexing: Bool {
-    (try? tables.settings.holds(.searchCursor) || tables.index.needsMerge()) ?? false
+    (try? isWorkLeft()) ?? false
   }
 
-  /// Indexes the next messages that are not indexed yet or, if there are none, merges the next
-  /// piece of the index, in one short transaction. Returns `true` if more may be left to do. If the
+  private func isWorkLeft() throws(DatabaseError) -> Bool {
+    if try tables.settings.holds(.searchCursor) { return true }
+    if try tables.index.hasLate() { return true }
+    return try tables.index.needsMerge()
+  }
+
+  /// Makes the next changes of the index that were left for later or, if there are none, indexes
+  /// the next messages that are not indexed yet or, if there are none either, merges the next piece
+  /// of the index, in one short transaction. Returns `true` if more may be left to do. If the
   /// program ends at any moment, nothing is lost: the next call continues after the last piece that
   /// was stored.
   package func indexNext() throws(StorageError) -> Bool {
     do throws(StorageError) {
       return try guarded { () throws(DatabaseError) in
-        let cursor = try tables.settings.text(.searchCursor)
-        if cursor == nil {
-          guard try tables.index.needsMerge() else { return false }
-        }
+        guard try isWorkLeft() else { return false }
         return try database.transaction { () throws(DatabaseError) in
-          guard let cursor else { return try tables.index.mergeNext() }
+          if try tables.index.writeLate() { return true }
+          guard let cursor = try tables.settings.text(.searchCursor) else {
+            return try tables.index.mergeNext()
+          }
           let end = try index(after: SearchCursor(cursor) ?? .start)
           try tables.index.flush()
           try tables.settings.set(.searchCursor, end?.text)
@@ -70,7 +74,7 @@ extension ChatStore {
       let message = at.decode(row)
       piece.append(message)
       bytes += message.content.text.utf8.count
-      return bytes < Self.mostBytes
+      return bytes < tables.index.mostAtOnce
     }
     for message in piece where try !tables.index.holds(message) {
       try tables.index.add(message, isOlder: false)

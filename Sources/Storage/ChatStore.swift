@@ -116,13 +116,16 @@ package final class ChatStore: @unchecked Sendable {
         let commit = EventCommit(
           tables: tables, names: names, people: people, mentionable: mentionable,
           readUndo: readUndo, sent: sent, identity: identity, now: now)
+        var isIndexLate = false
         try database.transaction { () throws(DatabaseError) in
           for event in events { try commit.apply(event) }
           try commit.finish()
-          try tables.index.flush()
+          isIndexLate = try tables.index.flush()
         }
         unreadTotals.set(totals, plus: commit.unreadChange)
-        return commit.changes
+        var changes = commit.changes
+        changes.isIndexLate = isIndexLate
+        return changes
       }
     } catch {
       // The values that are cached in memory may come from rows that were rolled back.

@@ -86,6 +86,7 @@ extension StorePort {
       shown: { try store.shown($0, in: $1, thread: $2) },
       hole: { try store.hole(in: $0, thread: $1, at: $2) })
     outgoingFiles = { try store.outgoingFiles() }
-    if store.isIndexing { indexNext = { try store.indexNext() } }
+    indexNext = { try store.indexNext() }
+    isIndexing = store.isIndexing
   }
 }

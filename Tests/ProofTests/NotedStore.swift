@@ -152,6 +152,7 @@ extension StorePort {
       note()
       return try port.outgoingFiles()
     }
+    noted.isIndexing = port.isIndexing
     if let indexNext = port.indexNext {
       noted.indexNext = {
         note()

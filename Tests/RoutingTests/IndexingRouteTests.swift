@@ -5,8 +5,8 @@ import Synchronization
 import Testing
 import ViewModelBuilders
 
-/// The indexing of messages that were stored before the search index existed, in pieces between the
-/// router's turns.
+/// The indexing of stored messages that the search index does not contain yet, in pieces between
+/// the router's turns.
 @Suite struct IndexingRouteTests {
   /// The indexing of a store, in three pieces; the first call for the second piece fails.
   private final class Pieces: Sendable {
@@ -51,6 +51,46 @@ import ViewModelBuilders
     #expect(turn(after: 60_000) == 1_000_000 && pieces.calls == 2)
     #expect(turn(after: 1) == nil && pieces.calls == 3)
     #expect(turn(after: 100_000) == nil && pieces.calls == 3)
+  }
+
+  @Test func `words that a commit leaves for later are indexed at once, in pieces`() {
+    let pieces = Pieces()
+    let time = Mutex<UInt64>(5_000_000_000)
+    let store = FakeStore()
+    var port = store.port
+    port.commit = { [commit = port.commit] events in
+      var changes = try commit(events)
+      changes.isIndexLate = events.contains {
+        if case .messages(.arrived) = $0 { true } else { false }
+      }
+      return changes
+    }
+    port.indexNext = { try pieces.next() }
+    port.isIndexing = false
+    let router = EventRouter(
+      store: port, effects: EffectPort { _ in }, clock: EngineClock { time.withLock { $0 } },
+      surroundings: {
+        Surroundings(now: ServerTimestamp(milliseconds: 0), calendar: LocalTime.utc)
+      })
+    func turn(after milliseconds: UInt64) -> UInt64? {
+      time.withLock { $0 += milliseconds * 1_000_000 }
+      return router.takeTurn()
+    }
+    #expect(turn(after: 0) == nil && turn(after: 5_000) == nil && pieces.calls == 0)
+    router.send([submit("!a", "t1")])
+    #expect(turn(after: 100) == nil && pieces.calls == 0)
+    router.send([arrival("!a", "$1")])
+    #expect(turn(after: 100) == 1_000_000 && pieces.calls == 0)
+    #expect(turn(after: 1) == 1_000_000 && pieces.calls == 1)
+    #expect(turn(after: 1) == 60_000_000_000 && pieces.calls == 1)
+    // While the store refuses pieces, another commit does not make it try more often.
+    router.send([arrival("!a", "$2")])
+    _ = turn(after: 1_000)
+    #expect(pieces.calls == 1)
+    #expect(turn(after: 59_000) == 1_000_000 && pieces.calls == 2)
+    #expect(turn(after: 1) == nil && pieces.calls == 3)
+    router.send([arrival("!a", "$3")])
+    #expect(turn(after: 1_000) == 1_000_000 && turn(after: 1) == nil && pieces.calls == 4)
   }
 
   /// A record of the indexed pieces and the committed events, in their order.

@@ -146,18 +146,29 @@ import Testing
     try sample.checkIndex()
   }
 
+  /// Commits random changes. With an even seed most changes of the index are left for later, and
+  /// only some of them are made before the next commit.
   @Test(arguments: Soak.seeds(1...6))
   func `after random changes the index has exactly the stored messages`(seed: UInt64) throws {
     var run = RandomChanges(seed: seed)
     var sample = try Sample()
     try sample.commit(joined(), joined(other))
+    var lateCommits = 0
     for step in 0..<Soak.steps(120) {
-      _ = try sample.store.commit(
+      if seed % 2 == 0 { sample.store.tables.index.mostAtOnce = 30 }
+      let changes = try sample.store.commit(
         (0...Int.random(in: 0...6, using: &run.random)).map { _ in run.next() })
-      if step % 6 == 0 { try sample.checkIndex("seed \(seed), step \(step)") }
+      if changes.isIndexLate { lateCommits += 1 }
+      if step % 3 == 0 { _ = try sample.store.indexNext() }
+      if step % 6 == 0 {
+        while try sample.store.indexNext() {}
+        try sample.checkIndex("seed \(seed), step \(step)")
+      }
       if step % 40 == 39 { sample = try sample.reopened() }
     }
+    while try sample.store.indexNext() {}
     try sample.checkIndex("seed \(seed)")
+    #expect(seed % 2 == 0 ? lateCommits > 30 : lateCommits == 0)
     #expect(try IndexContent(of: sample).found().count > 100)
   }
 }

@@ -1,3 +1,4 @@
+import Database
 import Intents
 import Model
 import Storage
@@ -36,5 +37,42 @@ import Testing
     let read = try versions(sample, of: "a")
     #expect(read.count == MessageVersion.most)
     #expect(read.first == "1 a" && read.dropFirst().first == "132 v32" && read.last == "180 v80")
+  }
+
+  private func firstTexts(_ sample: Sample) throws -> [String] {
+    try Connection(path: sample.folder.database, mode: .readOnly).values(
+      "SELECT text FROM edits WHERE event = target ORDER BY text", as: String.self)
+  }
+
+  @Test func `the first text is stored a second time only of a message that its sender edits`()
+    throws
+  {
+    let sample = try Sample()
+    // The chat has changes of messages that have not arrived.
+    try sample.commit(joined(), reacted("+", to: "later", as: "$1"), edited("c", to: "x", at: 20))
+    try sample.commit(arrived([said("a"), said("b"), said("c")]))
+    #expect(try firstTexts(sample) == ["c"])
+    try sample.commit(edited("a", to: "y", at: 30), edited("b", to: "forged", by: bob, at: 40))
+    #expect(try firstTexts(sample) == ["a", "c"])
+    #expect(try versions(sample, of: "a") == ["1000 a", "30 y"])
+    #expect(try versions(sample, of: "c") == ["1000 c", "20 x"] && versions(sample, of: "b") == [])
+  }
+
+  @Test func `first texts that an older version stored of messages without an edit are removed`()
+    throws
+  {
+    let old = try OlderStore(before: "CREATE TABLE late_words") { database in
+      for (event, target) in [("$a", "$a"), ("$b", "$b"), ("$e", "$b"), ("$f", "$c")] {
+        try database.run(
+          """
+          INSERT INTO edits (chat, event, target, sender, time, kind, text)
+          VALUES (1, ?, ?, ?, 1, 0, ?)
+          """, event, target, alice, event)
+      }
+    }
+    let sample = try Sample(old.folder)
+    #expect(try firstTexts(sample) == ["$b"])
+    let rest = try sample.dump().filter { $0.hasPrefix("edits ") }
+    #expect(rest.count == 3)
   }
 }

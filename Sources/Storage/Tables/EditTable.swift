@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `edits`: the edits of messages, and the first texts of edited messages. In the row of
-/// a message's first text, the event is the message itself.
+/// The table `edits`: the edits of messages, and the first texts of messages that an edit may
+/// change. In the row of a message's first text, the event is the message itself.
 struct EditTable {
   let database: Connection
 
@@ -30,7 +30,7 @@ struct EditTable {
 
   /// The newest text of a message, by an edit of its sender or its first text; `isEdit` is `false`
   /// for the first text. `nil` if the message is not stored, or if the table has neither its first
-  /// text nor an edit by its sender.
+  /// text nor an edit that may change it.
   func newest(
     of target: EventID, in chat: Int64
   ) throws(DatabaseError) -> (content: ContentColumns, isEdit: Bool)? {
@@ -73,7 +73,8 @@ struct EditTable {
     return rows.filter(\.isFirst) + rows.filter { !$0.isFirst }.reversed()
   }
 
-  /// The message that an edit changed; `nil` when no such edit is stored.
+  /// The message to which an edit belongs, even if the edit does not change it, for instance
+  /// because another person sent the edit; `nil` when no such edit is stored.
   func target(of edit: EventID, in chat: Int64) throws(DatabaseError) -> EventID? {
     try database.value(
       "SELECT target FROM edits WHERE chat = ? AND event = ? AND event <> target", chat, edit)
@@ -110,14 +111,16 @@ struct EditTable {
     return database.changes > 0
   }
 
-  /// Stores the text of a message as its first text, before an edit may change it; does nothing if
-  /// a first text is stored already.
+  /// Stores the text of a message as its first text, before a stored edit by its sender changes it.
+  /// Does nothing if the message or such an edit is not stored, or if a first text is.
   func keepFirstText(of event: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run(
       """
       INSERT INTO edits (chat, event, target, sender, time, kind, text, format)
-      SELECT chat, event, event, sender, time, kind, text, format FROM messages
-      WHERE chat = ? AND event = ? ON CONFLICT (chat, event) DO NOTHING
+      SELECT chat, event, event, sender, time, kind, text, format FROM messages m
+      WHERE chat = ?1 AND event = ?2 AND EXISTS
+        (SELECT 1 FROM edits e WHERE e.chat = ?1 AND e.target = ?2 AND e.sender = m.sender)
+      ON CONFLICT (chat, event) DO NOTHING
       """, chat, event)
   }
 

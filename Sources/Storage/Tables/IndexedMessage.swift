@@ -19,10 +19,9 @@ struct IndexedMessage {
       chat: chat, ord: ord, sender: sender, time: time, content: content, shift: shift)
   }
 
-  /// The words by which the message is found, as the table `message_words` takes them: those of its
-  /// text, and marks of its chat, its sender and its properties. `nil` for a message that no search
-  /// finds, such as a deleted one.
-  var words: String? {
+  /// The words by which the message is found: those of its text, and marks of its chat, its sender
+  /// and its properties. `nil` for a message that no search finds, such as a deleted one.
+  var words: SearchedWords? {
     guard let text = content.searchedText else { return nil }
     var marks = [SearchMark.chat(chat), .sender(sender)]
     if content.hasLink { marks.append(.link) }
@@ -31,7 +30,7 @@ struct IndexedMessage {
       marks.append(.file)
       if file.kind == .image || file.kind == .sticker { marks.append(.image) }
     }
-    return WordFolding.indexed(text) + marks.map { " \($0.word)" }.joined()
+    return SearchedWords(text: text, marks: marks.map { " \($0.word)" }.joined())
   }
 }
 
@@ -61,7 +60,7 @@ struct IndexedMessageColumns {
     IndexedMessage(
       chat: row[chat], ord: row[ord], sender: row[sender], time: row[time],
       content: ContentColumns(kind: row[kind], text: row[text], format: row[format]),
-      shift: row[shift])
+      shift: row[shift].map { SearchIndex.bounded($0) })
   }
 }
 

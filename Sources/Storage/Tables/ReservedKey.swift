@@ -4,6 +4,6 @@ struct ReservedKey {
   /// The difference between the key and the key of the message's time (`SearchIndex.key(of:)`);
   /// `nil` for 0.
   let shift: Int64?
-  /// The words of the message, as the table `message_words` takes them.
-  let words: String
+  /// The words by which the message is found.
+  let words: SearchedWords
 }

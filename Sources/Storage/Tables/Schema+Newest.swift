@@ -268,6 +268,13 @@ extension Schema {
       chat INTEGER NOT NULL,
       ord INTEGER NOT NULL
     );
+    CREATE TABLE late_words (
+      key INTEGER PRIMARY KEY,
+      removed TEXT,
+      removed_marks TEXT,
+      added TEXT,
+      added_marks TEXT
+    );
     \(SearchIndex.wordsTable)
     """
 }

@@ -7,7 +7,7 @@ enum Schema {
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
     numbers, people, aside, readPositions, spaces, powers, formats, memberLists, ignored,
     threads, sections, polls, spaceRooms,
-    pollPowers, outboxPlaces, searchIndex,
+    pollPowers, outboxPlaces, searchIndex, lateWords,
   ]
 
   // The ids of edited messages. The step `relations` replaces this table by a column of `messages`.
@@ -171,9 +171,9 @@ enum Schema {
     ALTER TABLE outbox ADD COLUMN format TEXT;
     """
 
-  // The order of a chat's people: by `tier` (less than 0 for a power level above 0, 0 for others
-  // who are in the chat, 1 invited, 2 banned, 3 left), then by name. The names of members from
-  // before this step are folded by SQLite, for which only ASCII letters have cases.
+  // The order of a chat's people: by `tier` (less than 0 for an own power level above 0, 0 for
+  // others who are in the chat, 1 invited, 2 banned, 3 left), then by name. The names of members
+  // from before this step are folded by SQLite, for which only ASCII letters have cases.
   private static let memberLists = """
     ALTER TABLE members ADD COLUMN tier INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE members ADD COLUMN folded_name TEXT NOT NULL DEFAULT '';
@@ -316,5 +316,15 @@ enum Schema {
     CREATE TABLE indexed_messages (key INTEGER PRIMARY KEY, chat INTEGER NOT NULL, ord INTEGER NOT NULL);
     CREATE VIRTUAL TABLE message_words USING fts5(words, content='', columnsize=0, tokenize='ascii');
     INSERT INTO message_words (message_words, rank) VALUES ('pgsz', 2000);
+    """
+
+  // The changes of the index of words that are left for later: see `LateWordTable`. First texts of
+  // messages without an edit are of no use; older versions stored those of nearly all messages.
+  private static let lateWords = """
+    CREATE TABLE late_words (
+      key INTEGER PRIMARY KEY, removed TEXT, removed_marks TEXT, added TEXT, added_marks TEXT
+    );
+    DELETE FROM edits WHERE event = target AND NOT EXISTS (SELECT 1 FROM edits e
+      WHERE e.chat = edits.chat AND e.target = edits.target AND e.event <> e.target);
     """
 }

@@ -13,15 +13,9 @@ internal import Model
 /// The words of the messages are not stored a second time (`content=''`), so a message is removed
 /// from `message_words` by the words with which it was added. FTS5, SQLite's full-text search,
 /// writes a part of the index whenever a key is less than the last one, so the changes of a
-/// transaction are kept in memory and written in the order of their keys.
+/// transaction are kept in memory and written in the order of their keys. Those of long texts are
+/// written later, in pieces (`LateWordTable`), so that no commit takes a second.
 final class SearchIndex {
-  /// The changes of one key that wait in memory: the words to remove from the table
-  /// `message_words`, and the words to add to it.
-  private struct Change {
-    var removed: String?
-    var added: String?
-  }
-
   /// The statements that make the table `message_words`. FTS5 counts the work of a merge of its
   /// parts in pages, so that small pages (`pgsz`, in bytes) make short transactions. Two of them
   /// just fit on a page of the database; with 2034 bytes only one does.
@@ -43,13 +37,15 @@ final class SearchIndex {
   /// The time with the key 0, 2014-01-01 UTC, in seconds since 1970: keys near 0 need less space.
   /// Older messages have negative keys.
   private static let firstSecond: Int64 = 1_388_534_400
-  /// The number of bytes of the words that wait in memory, beyond which they are written.
-  private static let mostWaiting = 1 << 20
+
+  /// The number of bytes of texts that are indexed in one transaction, in some 20 ms; the change
+  /// that exceeds it is the last one.
+  var mostAtOnce = 100_000
 
   private let database: Connection
   private let settings: SettingTable
-  private var waiting: [Int64: Change] = [:]
-  private var waitingBytes = 0
+  private let late: LateWordTable
+  private var waiting: [Int64: WordChange] = [:]
   private var knownSpread: Int64?
   /// The last message that did not get the key of its time: `own` is the key of its time, `key` the
   /// one that it got. The next message with the same `own` and `isOlder` mostly gets a key beside
@@ -61,6 +57,7 @@ final class SearchIndex {
   init(database: Connection, settings: SettingTable) {
     self.database = database
     self.settings = settings
+    late = LateWordTable(database: database)
   }
 
   /// The key of a message's time. A sender may claim any time; a time outside of the years 1970 to
@@ -70,6 +67,12 @@ final class SearchIndex {
     let bounded = min(max(time.milliseconds, years.lowerBound), years.upperBound)
     let seconds = bounded / 1_000 - firstSecond
     return seconds >= 0 ? seconds / keySeconds : (seconds - keySeconds + 1) / keySeconds
+  }
+
+  /// Clamps the difference between a message's key and the key of its time: a damaged row may
+  /// contain any number.
+  static func bounded(_ shift: Int64) -> Int64 {
+    min(max(shift, -greatestSpread), greatestSpread)
   }
 
   /// The SQL expression of a message's key, for a row of `messages`. SQLite divides towards 0, so
@@ -95,7 +98,6 @@ final class SearchIndex {
   /// emptied.
   func forget() {
     waiting = [:]
-    waitingBytes = 0
     knownSpread = nil
     last = nil
     isMerging = false
@@ -113,7 +115,7 @@ final class SearchIndex {
         "UPDATE messages SET key_shift = ? WHERE chat = ? AND ord = ?", place.shift, message.chat,
         message.ord)
     }
-    try fill(place)
+    fill(place)
   }
 
   /// Reserves a key for a message, so that the message's row can be written together with the
@@ -130,10 +132,8 @@ final class SearchIndex {
   }
 
   /// Adds the words of the message for which a key was reserved.
-  func fill(_ place: ReservedKey) throws(DatabaseError) {
-    waiting[place.key, default: Change()].added = place.words
-    waitingBytes += place.words.utf8.count
-    if waitingBytes > Self.mostWaiting { try flush() }
+  func fill(_ place: ReservedKey) {
+    waiting[place.key, default: WordChange()].added = place.words
   }
 
   /// Frees a reserved key, because its message was stored already.
@@ -152,9 +152,8 @@ final class SearchIndex {
     guard database.changes > 0 else { return }
     if waiting[key]?.added != nil {
       waiting[key]?.added = nil
-    } else {
-      waiting[key, default: Change()].removed = words
-      waitingBytes += words.utf8.count
+    } else if try !late.withdraw(key) {
+      waiting[key, default: WordChange()].removed = words
     }
   }
 
@@ -188,22 +187,48 @@ final class SearchIndex {
   }
 
   /// Writes the changes that wait in memory to the table `message_words`, in the order of their
-  /// keys.
-  func flush() throws(DatabaseError) {
-    guard !waiting.isEmpty else { return }
+  /// keys, until they have `mostAtOnce` bytes of texts; the others are left for later. Returns
+  /// `true` if some are left.
+  @discardableResult
+  func flush() throws(DatabaseError) -> Bool {
+    guard !waiting.isEmpty else { return false }
+    let hadLate = try hasLate()
+    var rest = mostAtOnce
+    var isLate = false
     for (key, change) in waiting.sorted(by: { $0.key < $1.key }) {
-      if let removed = change.removed {
-        try database.run(
-          """
-          INSERT INTO message_words (message_words, rowid, words) VALUES ('delete', ?, ?)
-          """, key, removed)
-      }
-      if let added = change.added {
-        try database.run("INSERT INTO message_words (rowid, words) VALUES (?, ?)", key, added)
+      // A change must not overtake an older one of its key.
+      let mustWait = hadLate ? try late.holds(key) : false
+      if mustWait || rest <= 0 {
+        try late.keep(change, of: key)
+        isLate = true
+      } else {
+        try write(change, of: key)
+        rest -= change.bytes
       }
     }
     waiting = [:]
-    waitingBytes = 0
+    return isLate
+  }
+
+  private func write(_ change: WordChange, of key: Int64) throws(DatabaseError) {
+    if let removed = change.removed {
+      try database.run(
+        "INSERT INTO message_words (message_words, rowid, words) VALUES ('delete', ?, ?)", key,
+        removed.folded)
+    }
+    if let added = change.added {
+      try database.run("INSERT INTO message_words (rowid, words) VALUES (?, ?)", key, added.folded)
+    }
+  }
+
+  /// `true` if changes are left for later.
+  func hasLate() throws(DatabaseError) -> Bool { try !late.isEmpty() }
+
+  /// Writes the next changes that were left for later; `false` if there were none.
+  func writeLate() throws(DatabaseError) -> Bool {
+    let changes = try late.takeNext(mostAtOnce)
+    for (key, change) in changes { try write(change, of: key) }
+    return !changes.isEmpty
   }
 
   /// Removes all messages from the index. The table `message_words` is dropped and made anew,
@@ -221,6 +246,7 @@ final class SearchIndex {
       \(Self.wordsTable)
       """)
     try database.run("DELETE FROM indexed_messages")
+    try late.clear()
     try settings.set(.searchMerged, nil)
   }
 
