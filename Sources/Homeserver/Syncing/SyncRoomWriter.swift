@@ -94,7 +94,8 @@ struct SyncRoomWriter {
         isAfter || timeline.isLimited || !part.request.filter.timeline.takesAll
         ? try roomState.changes(in: part.room.row, after: part.since, before: end) : []
       if let senders {
-        found = try lazily(found, senders, before: end, part, keepsChanges: timeline.isLimited)
+        found = try lazily(
+          found, senders, before: end, part, keepsChanges: timeline.isLimited || isAfter)
       }
     }
     guard part.request.filter.state.takes(room: part.room.id) else { return [] }
@@ -114,7 +115,8 @@ struct SyncRoomWriter {
   /// members.
   ///
   /// - Parameter keepsChanges: `true` keeps all member events among `changes`, because the client
-  ///   learns nowhere else of a change in a gap before the timeline, such as somebody's leave.
+  ///   learns nowhere else of a change, such as somebody's leave: it is in a gap before the
+  ///   timeline, or the client takes no state from the timeline.
   private func lazily(
     _ changes: [StoredEvent], _ senders: Set<Int64>, before end: Int64, _ part: SyncRoom,
     keepsChanges: Bool

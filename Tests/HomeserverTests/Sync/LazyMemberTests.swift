@@ -43,6 +43,16 @@ import Testing
     #expect(summary?["m.heroes"] == ["@cid:test"])
   }
 
+  @Test func `the state after a lazy-loading sync has the membership changes of all members`() {
+    ann.say("a", in: room)
+    let first = ann.sync(nil, filter() + "&use_state_after=true")["next_batch"]?.string
+    ann.post("/rooms/\(room.escaped)/kick", ["user_id": "@ben:test"])
+    let second = ann.sync(first, filter() + "&use_state_after=true")
+    let found = second.events(room, "state_after", "m.room.member")
+    #expect(found.map { $0["state_key"]?.string } == ["@ben:test"])
+    #expect(found.map { $0["content"]?["membership"]?.string } == ["leave"])
+  }
+
   @Test func `a lazy-loading sync after a gap has the member event of a new sender in the gap`() {
     ann.say("a", in: room)
     let first = ann.sync(nil, filter())["next_batch"]?.string
