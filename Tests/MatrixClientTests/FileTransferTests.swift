@@ -261,11 +261,12 @@ import Testing
     client.stop()
   }
 
-  @Test func `a server below version 1.11 gets downloads by the older path, without the token`()
-    async throws
-  {
+  @Test(arguments: [refusal(404, "M_UNRECOGNIZED"), json("404 page not found", status: 404)])
+  func `a server below version 1.11 gets downloads by the older path, without the token`(
+    answer: HTTPResponse
+  ) async throws {
     let server = try ScriptedServer()
-    server.on(Self.route, refusal(404, "M_UNRECOGNIZED"))
+    server.on(Self.route, answer)
     server.on("GET v3/download/s/m1", json("old"))
     let (client, person) = try await connected(server)
     fetch(client, .save(to: nil))

@@ -4,13 +4,13 @@ package import Network
 
 /// The reason why a call to a homeserver failed.
 package enum CallFailure: Error, Sendable, Equatable {
-  /// No usable HTTP response arrived, for this reason.
+  /// No usable response arrived, for this reason.
   case network(NetworkError)
   /// The server refused the call, or the client itself refuses an action (see `refusal(_:)`).
   /// `code` and `message` are "" if the server sent none; the server's texts were cleaned by
   /// `CleanText.line`. `status` is 0 for an error on the live socket (the WebSocket that brings
   /// sync responses) and for `refusal(_:)`. `retryAfterSeconds` is the pause that the server
-  /// demands before the next attempt; `nil` if it demands none.
+  /// demands before the next attempt; `nil` if it names none that can be read.
   case refused(status: Int, code: String, message: String, retryAfterSeconds: Int?)
   /// The response is malformed, as the text describes. The response may not come from the server
   /// but from a captive portal or a proxy, so it does not count as a refusal by the server.
@@ -30,7 +30,7 @@ package enum CallFailure: Error, Sendable, Equatable {
   /// - Parameters:
   ///   - body: the error object; `nil` if the response has no JSON.
   ///   - retryAfterSeconds: the pause in the `Retry-After` header, which takes precedence over the
-  ///     one in the object; `nil` without such a header.
+  ///     one in the object; `nil` without a readable header.
   package init(status: Int, body: JSONValue?, retryAfterSeconds: Int? = nil) {
     let milliseconds = max(0, body?["retry_after_ms"]?.integer ?? 0)
     let seconds = Int(milliseconds / 1000) + (milliseconds % 1000 > 0 ? 1 : 0)
@@ -39,6 +39,19 @@ package enum CallFailure: Error, Sendable, Equatable {
       status: status, code: body?["errcode"]?.string.flatMap(CleanText.line) ?? "",
       message: body?["error"]?.string.flatMap(CleanText.line) ?? "",
       retryAfterSeconds: retryAfterSeconds ?? told)
+  }
+
+  /// The failure for a refusal without an error code, which may come from a captive portal or a
+  /// proxy. `status` is the HTTP status.
+  static func withoutCode(_ status: Int) -> CallFailure {
+    .notUnderstood("HTTP \(status) without an error code")
+  }
+
+  /// `true` if the response shows that the server does not have the endpoint that was called. Some
+  /// servers answer so without an error code.
+  var isUnknownEndpoint: Bool {
+    if case .refused(_, "M_UNRECOGNIZED", _, _) = self { return true }
+    return self == .withoutCode(404) || self == .withoutCode(405)
   }
 
   /// `true` if the server does not accept the access token, or received none.
@@ -156,6 +169,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     switch self {
     case .network(.timedOut): "it took too long"
     case .network(.untrusted): "the server's certificate is not trusted"
+    case .network(.tooLarge): "the answer is too large"
     case .network: "no connection"
     case .file: "the file cannot be sent"
     case .notUnderstood(let what): "the answer was not understood, \(what)"

@@ -6,7 +6,7 @@ internal import Network
 package struct MatrixCalls: Sendable {
   let client: HTTPClient
   let serverURL: String
-  /// The tokens of the session; `nil` for calls before a session exists.
+  /// The tokens of the session; `nil` for calls without an access token.
   let tokens: SessionTokens?
   private let timeoutSeconds: Int
 
@@ -192,7 +192,7 @@ package struct MatrixCalls: Sendable {
     let body = try? JSONValue(parsing: response.body)
     guard (200...299).contains(response.status) else {
       guard isOfServer(response.status, body) else {
-        throw .notUnderstood("HTTP \(response.status) without an error code")
+        throw .withoutCode(response.status)
       }
       throw CallFailure(
         status: response.status, body: body, retryAfterSeconds: HTTPDate.retryAfter(response))

@@ -7,8 +7,8 @@ extension MatrixCalls {
   /// may need a while to store a large file after it has received the last byte.
   private static let patienceSeconds = 120
 
-  /// Requests the server's size limit for uploads, in bytes; `nil` if the server sends none, or the
-  /// request fails.
+  /// Requests the server's size limit for uploads, in bytes; `nil` if the server sends no usable
+  /// one, or the request fails.
   func uploadLimit() async -> Int64? {
     var answer = await result("GET", ["v1", "media", "config"])
     if case .failure(let failure) = answer, failure.isUnknownEndpoint {
@@ -135,13 +135,5 @@ extension MatrixCalls {
     } catch {
       return .failure(.notUnderstood("\(error)"))
     }
-  }
-}
-
-extension CallFailure {
-  /// `true` if the response shows that the server does not have the endpoint that was called.
-  fileprivate var isUnknownEndpoint: Bool {
-    guard case .refused(let status, let code, _, _) = self else { return false }
-    return code == "M_UNRECOGNIZED" || (status == 404 && code.isEmpty)
   }
 }
