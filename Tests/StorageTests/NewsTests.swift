@@ -95,6 +95,9 @@ internal import Testing
         sample, arrived([said("b")]), unread(1), .chats(.readUpTo(chat, .of("b")))) == [])
     // The server leaves messages out of its count that the push rules do not notify of.
     #expect(try news(sample, arrived([said("c")]), unread(0)) == [])
+    try sample.commit(.intent(.actions(.room(.set(chat, .markedUnread(true))))))
+    #expect(try news(sample, arrived([said("d")]), unread(0)) == [])
+    #expect(try news(sample, arrived([said("e")]), unread(1)).map(\.text) == ["e"])
   }
 
   @Test func `in a room that was just joined, only the unread messages are notified`() throws {

@@ -116,6 +116,39 @@ import Testing
     #expect(try sample.store.pendingReceipts().count == 2)
   }
 
+  @Test func `a receipt in a thread that names a message outside of it moves nothing there`() throws
+  {
+    let sample = try Sample()
+    try sample.fill(["a", "c"])
+    try sample.commit(
+      arrived([reply("a1", to: "a"), reply("c1", to: "c")]), counted(2, threads: ["a": 1, "c": 1]),
+      synced("s1"))
+    for event in ["a", "c", "c1"] {
+      try sample.commit(.chats(.readUpTo(chat, .of(event), scope: .thread(.of("a")))))
+    }
+    #expect(try !sample.window(ofThread: "a").isReadToEnd)
+    try sample.commit(.chats(.readUpTo(chat, .of("a1"), scope: .thread(.of("a")))))
+    #expect(try sample.window(ofThread: "a").isReadToEnd)
+    #expect(try !sample.window(ofThread: "c").isReadToEnd)
+  }
+
+  @Test func `undoing the mark as read leaves a thread in which the person has read further`()
+    throws
+  {
+    let sample = try Sample()
+    try sample.fill(["a", "c"])
+    try sample.commit(
+      arrived([reply("a1", to: "a"), reply("c1", to: "c")]), counted(2, threads: ["a": 1, "c": 1]),
+      synced("s1"))
+    try sample.commit(.intent(.chatList(.markRead(chat))))
+    try sample.commit(
+      arrived([reply("a2", to: "a")]), counted(1, threads: ["a": 1]), synced("s2"))
+    try sample.commit(.chats(.readHere(chat, .of("a2"), thread: .of("a"))))
+    try sample.commit(.intent(.actions(.undoRead(chat))))
+    #expect(try sample.window(ofThread: "a").isReadToEnd)
+    #expect(try !sample.window(ofThread: "c").isReadToEnd)
+  }
+
   @Test func `writing in a thread marks the thread as read, but not the main timeline`() throws {
     let sample = try Sample()
     try sample.fill(["a"])

@@ -77,7 +77,7 @@ final class NotifiableMessages {
 
   /// Adds to the changes of the commit the new messages of a chat that its notification level
   /// includes, and the pending invite to it, so that the person is notified. Adds nothing if the
-  /// account's push rules are silenced. Messages of a chat without unread messages are left out:
+  /// account's push rules are silenced. Messages of a chat whose unread count is 0 are left out:
   /// the person read them here or on another device, or the server does not count them.
   func gather(_ chat: ChatInCommit) throws(DatabaseError) {
     guard let noted = arrivals[chat.id], try !settings.holds(.isSilent) else { return }
@@ -98,8 +98,10 @@ final class NotifiableMessages {
   private func unreadOnes(
     _ messages: [TimelineMessage], in chat: ChatInCommit
   ) throws(DatabaseError) -> [TimelineMessage] {
-    guard chat.row.reading.hasThreads else { return messages }
+    // The count that the chat list shows is no measure: it is at least 1 in a chat that is marked
+    // as unread.
     let main = chat.row.reading.shown.messages
+    guard chat.row.reading.hasThreads else { return main > 0 ? messages : [] }
     var unread: [TimelineMessage] = []
     for message in messages {
       let count =
@@ -149,8 +151,8 @@ final class NotifiableMessages {
 }
 
 extension MessageContent {
-  /// `true` if the predefined push rules notify of messages of this kind; `false` for a bot notice,
-  /// for example.
+  /// `true` for content of a kind of which a person is notified; `false` for a bot notice, for
+  /// example.
   fileprivate var isNews: Bool {
     switch self {
     case .text, .emote, .attachment, .poll, .encrypted: true

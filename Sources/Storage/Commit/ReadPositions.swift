@@ -104,8 +104,9 @@ final class ReadPositions {
   }
 
   /// The thread whose read position a receipt for this event moves; `nil` if it moves that of no
-  /// thread. A thread that is not stored yet is stored only if its first message is stored, because
-  /// a receipt can name any event as the beginning of a thread.
+  /// thread. A receipt can name any event as the beginning of a thread: a thread that is not stored
+  /// yet is stored only if its first message is stored, and a stored message of another timeline,
+  /// such as the thread's first message, is no position in the thread.
   private func thread(
     of event: EventID, _ scope: ReadScope, in chat: ChatInCommit
   ) throws(DatabaseError) -> ThreadInCommit? {
@@ -117,6 +118,8 @@ final class ReadPositions {
       else { return nil }
       return try threads.known(root, of: chat)
     case .thread(let root):
+      let isStored = try messages.ord(of: event, in: chat.key) != nil
+      if isStored, try tables.replies.thread(of: event, in: chat.key) != root { return nil }
       if let known = try threads.known(root, of: chat) { return known }
       guard try tables.replies.isRoot(root, in: chat.key) else { return nil }
       return try threads.thread(root, of: chat)
@@ -199,10 +202,10 @@ final class ReadPositions {
       threads: threads)
   }
 
-  /// Undoes marking a chat and its threads as read: restores the former read positions of the
-  /// threads and, unless the user has read further in the main timeline since then, the mark as
-  /// unread and the former read position there. A read position is not restored if its receipt was
-  /// sent to the server already.
+  /// Undoes marking a chat and its threads as read: restores the former read positions and, unless
+  /// the user has read further in the main timeline since then, the mark as unread. A read position
+  /// is not restored if the user has read further since then, or if its receipt was sent to the
+  /// server already.
   func undoRead(of id: ChatID) throws(DatabaseError) {
     guard let last = undo.last, last.chat == id, let chat = try chats.known(id) else { return }
     try restore(last.threads, of: chat)
@@ -214,18 +217,18 @@ final class ReadPositions {
     chat.row.reading.receiptPending = last.former.receiptPending
   }
 
-  /// Restores threads as they were before the chat was marked as read, except those whose receipts
-  /// were sent to the server.
+  /// Restores threads as they were before the chat was marked as read, except those in which the
+  /// user has read further since then, and those whose receipts were sent to the server.
   private func restore(
-    _ formerThreads: [ThreadRow], of chat: ChatInCommit
+    _ marked: [ReadUndo.MarkedThread], of chat: ChatInCommit
   ) throws(DatabaseError) {
-    for former in formerThreads {
-      guard let thread = try threads.known(former.root, of: chat),
-        thread.row.receiptPending != nil
+    for last in marked {
+      guard let thread = try threads.known(last.former.root, of: chat),
+        thread.row.receiptPending != nil, thread.row.readOrd == last.marked
       else { continue }
       undo.last = nil
-      thread.row.readOrd = former.readOrd
-      thread.row.receiptPending = former.receiptPending
+      thread.row.readOrd = last.former.readOrd
+      thread.row.receiptPending = last.former.receiptPending
     }
   }
 
@@ -236,9 +239,9 @@ final class ReadPositions {
   }
 
   /// Marks all messages of a chat and of its threads as read, and marks the receipts for them as
-  /// pending. Returns the former rows of the threads whose read positions changed.
+  /// pending. Returns the threads whose read positions changed.
   @discardableResult
-  private func readAll(of chat: ChatInCommit) throws(DatabaseError) -> [ThreadRow] {
+  private func readAll(of chat: ChatInCommit) throws(DatabaseError) -> [ReadUndo.MarkedThread] {
     chat.row.listing.clearMark()
     let end = max(chat.row.timeline.newest ?? 0, chat.row.reading.countedOrd)
     if end > chat.row.reading.readOrd {
@@ -248,15 +251,16 @@ final class ReadPositions {
         ? try messages.lastOutsideThreads(upTo: .max, in: chat.key) : chat.row.timeline.newestEvent
       if let newest { chat.row.reading.receiptPending = newest }
     }
-    var former: [ThreadRow] = []
+    var marked: [ReadUndo.MarkedThread] = []
     for root in chat.row.reading.hasThreads ? try tables.threads.unread(in: chat.key) : [] {
       guard let newest = try tables.replies.newest(of: root, in: chat.key) else { continue }
       let thread = try threads.thread(root, of: chat)
       guard newest.ord > thread.row.readOrd else { continue }
-      former.append(thread.row)
+      let former = thread.row
       try readHere(newest.event, newest.ord, in: root, of: chat)
+      marked.append(.init(former: former, marked: thread.row.readOrd))
     }
-    return former
+    return marked
   }
 
   /// Removes the pending receipt for this event, because the server accepted or refused the

@@ -12,8 +12,15 @@ final class ReadUndo {
     let marked: Int64
     /// `true` if the chat was marked as unread by the person before it was marked as read.
     let wasMarkedUnread: Bool
-    /// The rows, from before the chat was marked as read, of the threads that this marked as read.
-    let threads: [ThreadRow]
+    /// The threads that this marked as read.
+    let threads: [MarkedThread]
+  }
+
+  /// A thread that was marked as read with its chat: its row from before, and its read position
+  /// after that (`marked`).
+  struct MarkedThread {
+    let former: ThreadRow
+    let marked: Int64
   }
 
   var last: Marking?
