@@ -19,13 +19,9 @@ package enum KeysPane {
         ? "" : PaneWords.found(actions, of: state.total),
       into: &drawing)
     let rows = frame.rows
-    // The question or the result of the last change takes as many rows as it needs, but at least
-    // two, at the end of the overlay of key bindings, in place of actions.
-    let notice =
-      state.notice.isEmpty
-      ? [] : TextWrap.lines(of: state.notice, columns: max(1, frame.text.count))
-    let noticeRows = max(footRows - 1, min(notice.count, rows.count))
-    let free = notice.isEmpty ? rows : rows.dropLast(noticeRows)
+    let notice = noticeLines(state, frame)
+    let covered = coveredRows(notice, frame)
+    let free = rows.dropLast(covered)
     let visible = firstVisible(state, size: size)..<state.lines.count
     for (row, index) in zip(free.prefix(visibleRows(size: size)), visible) {
       draw(state, index, row: row, frame, into: &drawing.buffer)
@@ -39,8 +35,21 @@ package enum KeysPane {
         at: Position(row: row, column: frame.text.lowerBound), role: .notice,
         maxColumns: frame.text.count, overflow: .ellipsis)
     }
-    say(notice, isAsking: state.isAsking, rows: rows.suffix(noticeRows), frame, into: &drawing)
+    say(notice, isAsking: state.isAsking, rows: rows.suffix(covered), frame, into: &drawing)
     return drawing
+  }
+
+  /// The lines of the question or of the result of the last change; none without a notice.
+  private static func noticeLines(_ state: KeysPaneState, _ frame: OverlayFrame) -> [TextWrap.Line]
+  {
+    state.notice.isEmpty
+      ? [] : TextWrap.lines(of: state.notice, columns: max(1, frame.text.count))
+  }
+
+  /// The number of rows that a notice takes at the end of the overlay of key bindings, in place of
+  /// actions: as many as it needs, but at least two; 0 without a notice.
+  private static func coveredRows(_ notice: [TextWrap.Line], _ frame: OverlayFrame) -> Int {
+    notice.isEmpty ? 0 : max(footRows - 1, min(notice.count, frame.rows.count))
   }
 
   /// The size of the overlay of key bindings on a page of `size`: as many rows as the page allows,
@@ -54,17 +63,19 @@ package enum KeysPane {
   }
 
   /// The number of lines of the list of actions that are visible at once, unless the state's
-  /// `notice` covers some of them. PgUp and PgDn move the selection by one less.
+  /// `notice` covers some of them. PgUp and PgDn move the selection by one less, but at least by 1.
   package static func visibleRows(size: Size) -> Int {
     // In a low overlay the question is drawn over the last actions, so no rows are reserved for it.
     max(1, frame(size).rows.count - (size.rows >= 16 ? footRows : 0))
   }
 
   /// The index of the line of the list of actions that is drawn in a row of the overlay of key
-  /// bindings, for the mouse; `nil` for none.
+  /// bindings, for the mouse; `nil` for none, as where the state's `notice` covers the list.
   package static func index(atRow row: Int, _ state: KeysPaneState, size: Size) -> Int? {
-    let line = row - frame(size).rows.lowerBound
-    guard (0..<visibleRows(size: size)).contains(line) else { return nil }
+    let frame = frame(size)
+    let free = frame.rows.count - coveredRows(noticeLines(state, frame), frame)
+    let line = row - frame.rows.lowerBound
+    guard (0..<min(visibleRows(size: size), free)).contains(line) else { return nil }
     let index = firstVisible(state, size: size) + line
     return state.lines.indices.contains(index) ? index : nil
   }
@@ -126,8 +137,8 @@ package struct KeysLine: Sendable, Equatable {
   /// shortest first; the longest variant that fits is drawn.
   package let keys: [String]
   package let isHeading: Bool
-  /// `true` if the preset or the action's keys are not the default ones, but set by the file with
-  /// the person's keys.
+  /// `true` if the person's file of key bindings names another preset than the default one, or sets
+  /// the action's keys.
   package let isOwn: Bool
 
   package init(words: String, keys: [String] = [], isHeading: Bool = false, isOwn: Bool = false) {

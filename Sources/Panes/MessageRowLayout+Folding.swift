@@ -12,8 +12,9 @@ extension MessageRowLayout {
     if let format = message.format {
       if format.hasSpoiler { return true }
       if !isLinear, folds(message) {
-        return formatted(format, opening: opening(of: message), .body).lines.count
-          > Self.longestBody
+        let columns = lastColumns(isOwn: message.senderColor == 0, isEdited: message.isEdited)
+        return formatted(format, opening: opening(of: message), .body, lastColumns: columns)
+          .lines.count > Self.longestBody
       }
     }
     // Each line has at least one byte, so a shorter body cannot have too many lines.

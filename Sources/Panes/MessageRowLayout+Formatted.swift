@@ -28,6 +28,12 @@ extension MessageRowLayout {
       lastColumns: lastColumns)
   }
 
+  /// The greatest width in columns of the last line of a formatted text, which leaves room for the
+  /// delivery state of one of the person's own messages; `nil` for other messages.
+  func lastColumns(isOwn: Bool, isEdited: Bool) -> Int? {
+    isOwn ? roomBeforeState(of: texts.width, isEdited: isEdited) : nil
+  }
+
   /// The lines of a formatted text with `opening` before it, and after it the number of hidden
   /// lines, the note that it was edited, and the delivery state. With `isRevealed`, the text that
   /// spoilers hide is shown.
@@ -38,7 +44,7 @@ extension MessageRowLayout {
   ) -> [StyledLine] {
     let made = formatted(
       format, opening: opening, role, isRevealed: isRevealed,
-      lastColumns: isOwn ? roomBeforeState(of: texts.width, isEdited: isEdited) : nil)
+      lastColumns: lastColumns(isOwn: isOwn, isEdited: isEdited))
     let count = made.lines.count
     let hidden = isFolded && count > Self.longestBody ? count - Self.foldedBody : 0
     return ended(

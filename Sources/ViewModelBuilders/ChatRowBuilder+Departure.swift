@@ -20,7 +20,7 @@ extension ChatRowBuilder {
       question: isInvite ? "Decline the invite to \(name)?" : "Leave \(name)?",
       consequence: isInvite
         ? "You can join only when somebody invites you again."
-        : draft + "You can come back only when somebody invites you. "
+        : draft + "Unless anybody may join, you can come back only when somebody invites you. "
           + "What is stored here stays on this device.",
       yes: isInvite ? "Decline" : "Leave", no: isInvite ? "Keep" : "Stay",
       leave: .chatList(.leave(chat.id)))

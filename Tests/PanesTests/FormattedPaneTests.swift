@@ -205,4 +205,19 @@ import ViewModels
     #expect(!isFoldable("**a**"))
     #expect(isFoldable("**a**" + String(repeating: "\n\nb", count: 30)))
   }
+
+  @Test(arguments: 38...42)
+  func `an own message can be unfolded if the line for its delivery state makes it too long`(
+    lines: Int
+  ) {
+    // The last line leaves no room for the delivery state, so that it takes two lines.
+    let last = "**b** " + String(repeating: "c", count: 50)
+    let text = String(repeating: "a\\\n", count: lines - 1) + last
+    let own = row(1, text, color: 0, delivery: Samples.delivery(.sent))
+    guard case .message(let message) = own else { return }
+    let layout = MessageRowLayout(width: 60, isRoomy: false)
+    let drawn = layout.lines(of: own, after: nil)
+    let isFolded = drawn.contains { $0.pieces.contains { $0.text.contains("more line") } }
+    #expect(layout.isFoldable(message) == isFolded)
+  }
 }

@@ -223,7 +223,7 @@ import ViewModels
     #expect(sitting.shows("Nothing to do for /unread"))
     sitting.type("/follow")
     sitting.press(.enter)
-    #expect(sitting.shows("goes on here"))
+    #expect(sitting.shows("There is no other chat to follow to"))
     #expect(text(sitting) == "/follow")
   }
 

@@ -94,6 +94,21 @@ import ViewModels
     #expect(sitting.screens.messages.selection.state.message == nil)
   }
 
+  @Test func `the jump keys lead back to a place whose lowest row is a change of the room`() {
+    var sitting = sitting(showing: "anna")
+    let joins = (1...60).map { number in
+      MessageRowViewModel.notice(.event(EventID("$n\(number)")), time: "10:00", text: "Bob joined")
+    }
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", joins)) }
+    sitting.press(.pageUp)
+    let middle = scroll(sitting)
+    #expect(middle != .end)
+    sitting.press(KeyStroke(.home, .control))
+    _ = sitting.take()
+    sitting.press(back)
+    #expect(scroll(sitting) == middle && sitting.takeIntents().isEmpty)
+  }
+
   @Test func `a position whose message is not loaded any more is requested and selected`() {
     var sitting = sitting(showing: "anna")
     sitting.press(.pageUp)

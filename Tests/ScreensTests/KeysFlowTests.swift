@@ -224,6 +224,15 @@ import ViewModels
     #expect(!sitting.shows("─ Choose keys ─"))
   }
 
+  @Test func `a click on the question for a key ends nothing, also in a low overlay`() throws {
+    var sitting = sitting(rows: 14)
+    sitting.press(.down, .enter)
+    let place = try #require(sitting.lines.firstIndex { $0.contains("Press one more key for") })
+    let question = sitting.lines[place]
+    sitting.input(.mouse(MouseInput(kind: .press, row: place, column: 60)))
+    #expect(sitting.lines[place] == question)
+  }
+
   @Test func `text that is typed or pasted while a key is asked for reaches no text field`() {
     var sitting = sitting()
     sitting.press(.down, .enter)

@@ -19,7 +19,7 @@ extension ScreenWords {
       : "Topic: " + topic.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  static let goesOnHere = "This chat goes on here."
+  static let goesOnHere = "There is no other chat to follow to here."
   static func markedRead(_ name: String) -> String { "\(name) is marked as read." }
 
   /// The note that an unsent message was discarded (`isMessage`), or that `count` unsent changes of

@@ -4,8 +4,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-// The selected message has the keyboard focus until the selection ends, for instance by Esc, by an
-// edit of the composer's text, or because another pane gets the focus.
+// The selected message has the keyboard focus, unless an overlay has it, until the selection ends,
+// for instance by Esc, by an edit of the composer's text, or because another pane gets the focus.
 extension MessagesScreen {
   /// The selected message with its row; `nil` if none is selected or its row is not loaded.
   func selected(in context: SceneContext) -> SelectedMessage? {
@@ -61,8 +61,8 @@ extension MessagesScreen {
     return runSelection(.opened(.actions(offer)), in: context)
   }
 
-  /// The line above the composer: a note that ends with the next key press, or the reason why the
-  /// selected message, or a change of it, could not be sent; "" for none.
+  /// The line above the composer: a note that ends at the latest with the next key press, or the
+  /// reason why the selected message, or a change of it, could not be sent; "" for none.
   func composerNote(in context: SceneContext) -> String {
     if !selection.notice.isEmpty { return selection.notice }
     guard let failure = selected(in: context)?.row.abilities.failure, !failure.isEmpty else {
@@ -143,10 +143,10 @@ extension MessagesScreen {
 
   // MARK: The original of a reply
 
-  /// Selects `original`, the message that a reply answers. If its row is not loaded, requests the
-  /// rows around it, and `selectAwaited` selects the message when they arrive. If the message is
-  /// not stored as a part of the shown main timeline or thread, shows a note that it is not here,
-  /// and rings the bell.
+  /// Selects `original`, the message that a reply answers or the poll that a message ends. If its
+  /// row is not loaded, requests the rows around it, and `selectAwaited` selects the message when
+  /// they arrive. If the message is not stored as a part of the shown main timeline or thread,
+  /// shows a note that it is not here, and rings the bell.
   private mutating func go(to original: OriginalViewModel, in context: SceneContext)
     -> [SceneEffect]
   {
@@ -195,7 +195,9 @@ extension MessagesScreen {
     guard case .anchored(let row, _) = scroll else {
       return left + self.scroll(.toEnd, in: context)
     }
-    guard !isLoaded(row.messageID, in: context) else {
+    // The lowest visible row may be that of a change of the room, which cannot be selected.
+    let rows = viewport(in: context)?.layout.rows ?? []
+    guard !rows.contains(where: { MessagesLayout.messageID(of: $0) == row.messageID }) else {
       return left + run(.scrolled(scroll), in: context)
     }
     return left + show(found: row.messageID, in: context)
@@ -219,8 +221,8 @@ extension MessagesScreen {
     return selectInMiddle(message, in: context)
   }
 
-  /// Handles a click on the quote in a reply: selects the reply, then goes to the message that the
-  /// reply answers.
+  /// Handles a click on the quote in a message: selects the message, then goes to the one that it
+  /// quotes, which it answers or whose poll it ends.
   mutating func pressQuote(of message: MessageID, in context: SceneContext) -> [SceneEffect] {
     select(message, in: context) + act(.showOriginal, in: context)
   }
@@ -304,7 +306,7 @@ extension MessagesScreen {
   }
 
   /// Carries out the confirmed deletion of a message for everyone: returns its effects, or the bell
-  /// if the chat is not open any more or the message cannot be deleted.
+  /// if the chat is not open any more, or the message is not loaded or cannot be deleted.
   func delete(_ message: MessageID, of chat: ChatID, in context: SceneContext) -> [SceneEffect] {
     // While the question was open, a sync may have given the person's own message its event id.
     let message = state.echoes.newID(of: message)
