@@ -3,8 +3,8 @@ internal import Model
 internal import Synchronization
 
 /// The person's texts whose commit failed, except those submitted by shell commands, which report
-/// the failure themselves. While the program runs, the screen has these texts too; when it ends,
-/// this is the only copy, so that the program can print it.
+/// the failure themselves, and the lines that describe files. When the program ends, this is the
+/// only copy of the texts, so that the program can print it.
 final class UnstoredTexts: Sendable {
   private struct Texts: Sendable {
     var draft: String?
@@ -26,7 +26,8 @@ final class UnstoredTexts: Sendable {
         let words = [draft.text, draft.edit?.text ?? ""].filter { !$0.isEmpty }
         let rest = words.isEmpty || isStored ? nil : words.joined(separator: "\n")
         texts.withLock { $0[place] = rest.map { Texts(draft: $0) } }
-      case .submit(let submission) where !isStored && !submission.isByCommand:
+      case .submit(let submission)
+      where !isStored && !submission.isByCommand && submission.file == nil:
         let place = Conversation(submission.chat, thread: submission.thread)
         texts.withLock { $0[place, default: Texts()].submissions.append(submission.text) }
       case .open, .accept, .close, .submit, .typing, .mention, .show, .fetchHistory:
