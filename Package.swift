@@ -63,6 +63,7 @@ let package = Package(
     .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .systemLibrary(name: "CThreadUser", path: "Tests/CThreadUser"),
+    .systemLibrary(name: "CBacktrace", path: "Tests/CBacktrace"),
 
     library("Intents"),
     library("Cells"),
@@ -152,7 +153,7 @@ let package = Package(
       dependencies: [
         "confab", "Routing", "Model", "Matrix", "MatrixClient", "Network", "Storage", "Database",
         "ViewModelBuilders", "Screens", "Cells", "Keys", "Themes", "Terminal", "Intents",
-        "Homeserver", "CSoup", "TestSupport",
+        "Homeserver", "CSoup", "CSQLite", "CBacktrace", "TestSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzReplayTests", ["FuzzTargets"]),

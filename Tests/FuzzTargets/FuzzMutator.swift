@@ -88,8 +88,8 @@ package struct FuzzMutator: Sendable {
 
   // MARK: JSON
 
-  /// Replaces, extends or removes one of the values in a JSON value, or repeats an element of an
-  /// array, at random.
+  /// Replaces, extends or removes one of the values in a JSON value, at random. If that changes an
+  /// element of an array, the unchanged element is sometimes kept, too, after the changed one.
   private func changed(_ json: JSONValue, _ random: inout SeededRandom) -> JSONValue {
     var rest = random.next(below: Self.count(json))
     return changed(json, key: nil, &rest, &random) ?? json

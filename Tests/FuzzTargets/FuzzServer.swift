@@ -6,8 +6,8 @@ import TestSupport
 @testable import Homeserver
 @testable import confab
 
-/// A `HomeserverCore` without sockets, on a clock that is moved by hand. It turns each unknown user
-/// who is invited into a bot.
+/// A `HomeserverCore` without sockets, on a clock that is moved by hand. It turns an unknown user
+/// of this server who is invited into a bot.
 final class FuzzServer {
   /// A user of the server, with the access token of a session.
   struct Person { let id, token: String }

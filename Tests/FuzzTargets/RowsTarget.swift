@@ -2,7 +2,8 @@ import Database
 import Intents
 import Keys
 import Model
-import Storage
+
+@testable import Storage
 
 /// A store whose rows contain arbitrary values. The input decides which columns get which values
 /// and which bytes of the file change. The store is then shown, searched, exported and written to.
@@ -11,6 +12,7 @@ import Storage
 /// rows with the same value as row 2, counted from 0; `b` stands for bytes, `i` for a whole number,
 /// `r` for a fraction, `n` for NULL, and `\n` in a text for a line feed. `= set.theme dusk` adds or
 /// changes a setting. `! 4711 255` changes a byte of the file. `? from:bob x` searches messages.
+/// After `x 3`, statements fail (`FailingStatements`, with that share), and no screen is drawn.
 enum RowsTarget {
   private static let mostChanges = 32
 
@@ -26,7 +28,9 @@ enum RowsTarget {
     for line in lines where line.first == UInt8(ascii: "!") { damage(&file, line) }
     let queries = lines.filter { $0.first == UInt8(ascii: "?") }
       .map { String(decoding: $0.dropFirst(), as: UTF8.self) }
-    try use(file, queries)
+    let share = lines.last { $0.first == UInt8(ascii: "x") }
+      .map { number($0.split(separator: 0x20).last ?? []) }
+    try use(file, queries, isDamaged: !lines.isEmpty, failingShare: share)
     try openAsTheProgram(file)
   }
 
@@ -93,6 +97,8 @@ enum RowsTarget {
     let folder = try FuzzFolder()
     let path = try folder.write(file, to: "confab.db")
     _ = try? StoreExamination.examine(path)
+    let reader = try? ChatStore(readingFrom: path)
+    _ = try? reader?.unreadChats()
     let outcome = try? ChatStore.open(path: path, ownUser: UserID("@me:s"), today: "2026-11-20") {
       ServerTimestamp(milliseconds: 1_793_520_000_000)
     }
@@ -100,32 +106,43 @@ enum RowsTarget {
     _ = try? (store.nextToSend(), store.pendingData())
   }
 
-  private static func use(_ file: [UInt8], _ queries: [String]) throws {
+  private static func use(
+    _ file: [UInt8], _ queries: [String], isDamaged: Bool, failingShare: Int?
+  ) throws {
     let sitting: FuzzSitting
     do {
       sitting = try FuzzSitting(database: file)
     } catch is StorageError {
       return
     }
+    if failingShare == nil { try show(sitting) }
+    let failing = failingShare.map { FailingStatements(sitting.store.database, share: $0) }
+    let reading = StoreReading(store: sitting.store, isDamaged: true, failing: failing)
+    let chats = [SampleEvents.work, SampleEvents.direct, SampleEvents.group]
+    try reading.check(chats, queries: queries)
+    try StoreCommits.run(on: sitting.store, isDamaged: isDamaged, failing: failing)
+    try reading.checkLists()
+  }
+
+  /// Shows the list of chats and a chat, which gets a new message.
+  private static func show(_ sitting: FuzzSitting) throws {
     try sitting.send([.connection(.online)])
     try sitting.advance(milliseconds: 700)
     try sitting.press(.enter)
     try sitting.advance(milliseconds: 300)
-    for chat in SampleStore.chats {
-      try sitting.send([.intent(.messages(.open(chat)))])
-      try sitting.advance(milliseconds: 100)
-      let message = TimelineMessage(
-        event: EventID("$new"), sender: UserID("@bob:s"),
-        timestamp: ServerTimestamp(milliseconds: 1_793_520_005_000),
-        content: .text("a new one", mentionsUs: true), transaction: nil)
-      try sitting.send([
-        .messages(.arrived(Arrival(chat: chat, messages: [message], placement: .newest(gap: nil)))),
-        .account(.synced(SyncToken("s2"))),
-      ])
-      try sitting.advance(milliseconds: 100)
-    }
+    // The sitting begins with the other chat that has many rows.
+    let chat = SampleEvents.work
+    try sitting.send([.intent(.messages(.open(chat)))])
+    try sitting.advance(milliseconds: 100)
+    let message = TimelineMessage(
+      event: EventID("$new"), sender: UserID("@bob:s"),
+      timestamp: ServerTimestamp(milliseconds: 1_793_520_005_000),
+      content: .text("a new one", mentionsUs: true), transaction: nil)
+    try sitting.send([
+      .messages(.arrived(Arrival(chat: chat, messages: [message], placement: .newest(gap: nil)))),
+      .account(.synced(SyncToken("s2"))),
+    ])
+    try sitting.advance(milliseconds: 100)
     try sitting.press(.pageUp, .up, .enter, .escape, .escape)
-    try StoreReading(store: sitting.store, isDamaged: true)
-      .check(SampleStore.chats, queries: queries)
   }
 }

@@ -5,7 +5,7 @@ import Model
 @testable import MatrixClient
 
 /// A store with rows of many kinds: chats, an invitation, a space, replies, a thread, edits,
-/// reactions, a poll, a file, a gap, a draft and unsent messages.
+/// reactions, a poll, a file, a gap, a draft, unsent messages, and those of `SampleAdditions`.
 enum SampleStore {
   static let chats = ["!a:s", "!b:s", "!c:s"].map { ChatID($0) }
 
@@ -88,6 +88,7 @@ enum SampleStore {
       .intent(.actions(.react(chat, EventID("$5"), key: "🎉", TransactionID("x3")))),
       .intent(.messages(.open(chat))),
     ])
+    for batch in SampleAdditions.batches { try sitting.send(batch) }
     try sitting.advance(milliseconds: 1_000)
     return try sitting.file()
   }

@@ -58,7 +58,8 @@ struct ChatColumns {
       unread: UnreadCounts(stored: row[unread], mentions: row[mentions]),
       draft: draft.decode(row), isEncrypted: row[isEncrypted], level: row[level] ?? .all,
       successor: successor.decode(row), inviter: row[inviter],
-      people: row[people] > 0 ? row[people] : nil, unreadInThreads: row[unreadInThreads],
+      people: row[people] > 0 ? row[people] : nil,
+      unreadInThreads: UnreadCounts(stored: row[unreadInThreads], mentions: 0).messages,
       tag: row[tag], section: row[section], isMarkedUnread: row[isMarkedUnread])
   }
 

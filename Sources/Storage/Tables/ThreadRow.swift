@@ -9,8 +9,8 @@ struct ThreadRow: Equatable {
   /// The number of stored replies of the thread that are not deleted.
   var replies = 0
   /// The number of replies of the thread according to the server, plus the replies that arrived
-  /// since then, without those that were deleted since then; 0 if the server has sent no number, or
-  /// if the number was dropped because all replies are stored.
+  /// since then, minus the stored ones that were deleted since then; 0 if the server has sent no
+  /// number, or if the number was dropped because all replies are stored.
   var told = 0
   /// The greatest order number (`ord`) among the thread's replies when the server sent their number
   /// or, without stored replies, a number below that of the first reply that arrives. Replies with
@@ -32,8 +32,8 @@ struct ThreadRow: Equatable {
   var unread = UnreadCounts.none
   /// The order number of the last reply that the user has read; `Int64.min` if none is known.
   var readOrd = Int64.min
-  /// The event up to which the user has read according to the server, while that event is not
-  /// stored; else `nil`.
+  /// An event up to which the user has read according to the server, and whose message has not
+  /// arrived yet; `nil` for none.
   var readWaiting: EventID?
   /// The event of a read receipt that is still to be sent to the server; `nil` for none.
   var receiptPending: EventID?
@@ -41,8 +41,9 @@ struct ThreadRow: Equatable {
   var seenOrd = Int64.min
 
   /// The key of the thread's rows in the tables `drafts` and `receipts`. It is negative, so that it
-  /// differs from the keys of chats.
-  var ownerKey: Int64 { -key }
+  /// differs from the keys of chats. The key of a damaged row may be `Int64.min`, of which there is
+  /// no negative.
+  var ownerKey: Int64 { 0 &- key }
 
   /// The number of replies that is shown: the stored or the server's number, whichever is greater.
   var count: Int { max(replies, told) }

@@ -4,10 +4,10 @@ package import Model
 
 /// Finds the messages of a date in a chat.
 extension ChatStore {
-  /// Returns the place of a typed date (`2026-03-01`, `2026-03`, `monday`, `yesterday`), or of the
-  /// beginning (`first`, `start`, `beginning`), in the main timeline of a chat. Messages are stored
-  /// in the order of the server, in which times seldom decrease, so a binary search finds the
-  /// place.
+  /// Returns the place of a typed date that `DayRange` reads, such as `2026-03` or `yesterday`, or
+  /// of the beginning (`first`, `start`, `beginning`), in the main timeline of a chat. Messages are
+  /// stored in the order of the server, in which times seldom decrease, so a binary search finds
+  /// the place.
   package func place(
     of words: String, in id: ChatID, clock: SearchClock
   ) throws(StorageError) -> DayPlace {
@@ -49,7 +49,8 @@ extension ChatStore {
   ) throws(DatabaseError) -> Int64 {
     var (low, high) = (low, high)
     while low < high {
-      let middle = low + (high - low) / 2
+      // Between the numbers of damaged rows, the distance may be greater than `Int64.max`.
+      let middle = low + Int64(UInt64(bitPattern: high &- low) / 2)
       guard let ord = try tables.messages.firstOrd(from: middle, in: chat), ord < high,
         let origin = try tables.messages.origin(at: ord, in: chat)
       else {
