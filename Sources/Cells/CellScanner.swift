@@ -8,7 +8,7 @@
 ///   is left out.
 /// - A flag is two cells, one for each regional indicator.
 /// - Control characters and invisible format characters (such as directional marks) are left out; a
-///   combining mark without a base becomes U+FFFD.
+///   combining mark of width 0 without a base becomes U+FFFD.
 package struct CellScanner: Sendable {
   /// The effect of one scalar of a text on a row of cells.
   package enum Step: Sendable, Equatable {
@@ -17,9 +17,9 @@ package struct CellScanner: Sendable {
     /// The scalar is a combining mark, which belongs to the cell before it.
     case mark(Unicode.Scalar)
     /// The scalar gets a cell of its own, 1 or 2 columns wide, which shows this scalar: the one of
-    /// the text, or U+FFFD for a combining mark without a base. `continues` is `true` if the cell
-    /// belongs to the same grapheme as the cell before it, such as the second half of a flag, or a
-    /// spacing combining mark.
+    /// the text, or U+FFFD for a combining mark of width 0 without a base. `continues` is `true` if
+    /// the cell belongs to the same grapheme as the cell before it, such as the second half of a
+    /// flag, or a spacing combining mark.
     case cell(Unicode.Scalar, columns: Int, continues: Bool)
 
     /// The number of columns that the scalar adds to the row: 0, 1 or 2.

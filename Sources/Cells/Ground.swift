@@ -7,7 +7,7 @@ package enum Ground: UInt8, CaseIterable, Sendable, Hashable {
   case side
   /// The surface of the row with a pane's title.
   case bar
-  /// The surface of the row above the composer, which shows notes.
+  /// The surface of the row of notes between the messages and the composer.
   case note
   /// The surface of the status line in the last row of the screen, with the connection and the key
   /// hints.

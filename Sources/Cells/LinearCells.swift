@@ -1,8 +1,9 @@
 /// The symbols and lines of a drawing that become spaces in linear mode, because a screen reader
 /// would read each of them aloud.
 ///
-/// Only the program's own symbols are replaced; they are recognised by their style roles. In linear
-/// mode, panes write words where a symbol alone would carry a meaning.
+/// The program's own symbols are meant; they are recognised by their style roles and by their place
+/// at the start of a text. In linear mode, panes write words where a symbol alone would carry a
+/// meaning.
 enum LinearCells {
   /// The symbols with which a text of this style role may begin.
   static func marks(of role: StyleRole) -> Set<Unicode.Scalar> {

@@ -134,8 +134,8 @@ extension PaneBuffer {
   }
 
   /// Writes a text of printable ASCII that fits into `limit` columns, and returns its width. This
-  /// is the usual case, and needs no scan of graphemes. Otherwise, writes nothing and returns
-  /// `nil`.
+  /// is the usual case, and needs no scan of graphemes. Writes nothing and returns `nil` for any
+  /// other text, and for one that is not stored as contiguous UTF-8.
   private mutating func putASCII(
     _ text: some StringProtocol, at position: Position, role: StyleRole, limit: Int
   ) -> Int? {

@@ -35,11 +35,10 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case edge
   /// The line around an overlay, and lines that divide it, such as the one below its text field.
   case frame
-  /// The marker at the left of a row, a field or a card that has the keyboard focus; also the
-  /// chosen value of the selected setting.
+  /// The marker at the left of a selected row, a field or a card, usually one with the keyboard
+  /// focus; also the chosen value of the selected setting.
   case mark
-  /// The marker at the left of a selected row, a field or a card while the keyboard focus is
-  /// elsewhere.
+  /// The same marker while the keyboard focus is elsewhere.
   case markOff
   case statusOnline
   case statusBusy
@@ -53,14 +52,14 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case buttonFocused
   case error
   case typing
-  /// The arrows that show that there are more rows above or below, and the label which says that
+  /// Most arrows that show that there are more rows above or below, and the label which says that
   /// newer messages are below.
   case pill
   case heading
   case banner
-  /// The names of senders or chats in the banner.
+  /// The origin of the news in the banner, such as the names of the sender and the chat.
   case bannerName
-  /// The name of the key that opens the banner's chat, and the marker at the banner's left.
+  /// The hint for the key that opens the banner's chat, and the marker at the banner's left.
   case bannerKey
   case quote
   case reaction

@@ -191,7 +191,7 @@ package final class Connection {
     }
   }
 
-  /// The row id of the row that this connection inserted last.
+  /// The row id of the row that this connection inserted last into a table with row ids.
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Runs `body` in one transaction and returns its result. In the modes `create` and `exclusive`

@@ -7,8 +7,8 @@ package enum FileType {
   package static let unknown = "application/octet-stream"
 
   /// Returns the media type of an open file, such as "image/png"; `unknown` if it is not detected,
-  /// or if libmagic is not installed. Reads from the start of the file, and sets the file offset
-  /// back to the start. Loading libmagic's database takes some milliseconds.
+  /// for instance because libmagic is not installed. Reads from the start of the file, and sets the
+  /// file offset back to the start. Loading libmagic's database takes some milliseconds.
   package static func of(descriptor: Int32) -> String {
     guard let library = MagicLibrary.loaded,
       let cookie = library.open(MAGIC_MIME_TYPE | MAGIC_ERROR)
@@ -23,8 +23,8 @@ package enum FileType {
     return isType(type) ? type : unknown
   }
 
-  /// Returns the media type of the file at a path; `unknown` if the file cannot be read, its type
-  /// is not detected, or libmagic is not installed.
+  /// Returns the media type of the file at a path; `unknown` if it is not detected, for instance
+  /// because the file cannot be read, or libmagic is not installed.
   package static func of(path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return unknown }

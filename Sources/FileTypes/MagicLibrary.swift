@@ -8,7 +8,7 @@ struct MagicLibrary {
   let descriptor: confab_magic_descriptor
   let close: confab_magic_close
 
-  /// The loaded library; `nil` if libmagic is not installed, or lacks a needed function.
+  /// The loaded library; `nil` if libmagic cannot be loaded, or lacks a needed function.
   static let loaded = MagicLibrary()
 
   private init?() {

@@ -21,7 +21,8 @@ package struct Markdown: Sendable, Equatable {
   /// made or read.
   ///
   /// - Parameter people: the link addresses of people by the texts that mention them, such as
-  ///   "@Anna". These texts become links in the HTML, except in code and in other links.
+  ///   "@Anna". These texts become links in the HTML, except, for instance, in code and in other
+  ///   links.
   package init?(_ text: String, people: [String: String] = [:]) {
     guard (1...Self.mostBytes).contains(text.utf8.count) else { return nil }
     let source = MarkdownSign.removed(from: text)

@@ -6,9 +6,9 @@ internal import Synchronization
 final class MarkdownDocument {
   private static let options = CMARK_OPT_HARDBREAKS | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE
   private static let extensions = ["table", "strikethrough", "autolink"]
-  /// Ensures that libcmark-gfm parses only one text at a time: while it parses, it registers the
-  /// special characters of the extensions in a table that all threads share, so that a text parsed
-  /// on another thread would lose its "~~" or links.
+  /// Ensures that libcmark-gfm parses the inline elements of only one text at a time: meanwhile the
+  /// special characters of the extensions are registered in a table that all threads share, so that
+  /// a text parsed on another thread would lose its "~~" or links.
   private static let reading = Mutex(())
   /// `true` once the extensions of libcmark-gfm are registered, so that they can be found by name.
   private static let isReady: Bool = {

@@ -4,7 +4,8 @@ package import Intents
 /// text. <https://spec.matrix.org/v1.11/client-server-api/#mroommessage-msgtypes>
 ///
 /// A message can contain any HTML. The HTML is read element by element without building a tree, so
-/// that deep nesting causes no recursion. HTML that exceeds a limit results in no formatted text.
+/// that deep nesting causes no recursion. HTML that exceeds one of the limits below results in no
+/// formatted text.
 package enum MessageHTML {
   /// The limit of the length of the HTML, in bytes of UTF-8: the limit of a whole Matrix event.
   package static let mostBytes = 65_536

@@ -17,8 +17,8 @@ package final class EmbeddedHomeserver: Sendable {
   private let path: String
   private let isStarted = Mutex(false)
 
-  /// Opens the database unless its file is missing or empty; throws when it cannot be used.
-  /// `localAccount` or `start` makes a new database.
+  /// Opens the database unless its file has to be made first, because it is missing or empty for
+  /// instance; throws when it cannot be used. `localAccount` or `start` makes a new database.
   ///
   /// - Parameters:
   ///   - thread: the server's thread, which nothing else may use; the caller starts it.

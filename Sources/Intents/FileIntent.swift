@@ -11,7 +11,8 @@ package enum FileIntent: Sendable, Equatable {
   /// Cancels the download or upload of the file of this message.
   case cancel(MessageID)
   /// Sends the file at this path to a chat. `isByCommand`: `true` if a command (`confab send`)
-  /// sends the file and gets the outcome; otherwise a caption may follow the path.
+  /// sends the file and gets the outcome; otherwise a caption may follow the path, and the file
+  /// belongs to the thread of the chat that is shown, if one is.
   case upload(ChatID, path: String, TransactionID, isByCommand: Bool)
 }
 

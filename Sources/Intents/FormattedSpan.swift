@@ -1,7 +1,6 @@
 /// A piece of text in one style.
 package struct FormattedSpan: Sendable, Equatable {
-  /// The text, safe to show (`CleanText` removed control characters). Newlines and tabs occur only
-  /// in line breaks and in code.
+  /// The text, safe to show. Newlines and tabs occur only in line breaks and in code.
   package let text: String
   package let style: SpanStyle
   /// The target of the link to which the piece of text belongs, an address that may be opened

@@ -1,5 +1,4 @@
-/// A poll as its author wrote it. All texts are single lines that are safe to show (`CleanText`
-/// removed control characters).
+/// A poll as its author wrote it. All texts are single lines that are safe to show.
 package struct Poll: Sendable, Equatable {
   /// The maximum number of answers of a poll. As the specification demands, further answers are
   /// left out.

@@ -13,8 +13,8 @@ package struct ReadingPosition: Sendable, Equatable {
   /// `false` if the terminal has reported that it lost the focus, if another account is shown, or
   /// while the person's external editor has the terminal; otherwise `true`.
   package let isFocused: Bool
-  /// `true` if the view of the messages is at their end, follows new messages, and is not covered
-  /// by an overlay. Without a chat it has no meaning.
+  /// `true` only if the view of the messages is at their end, follows new messages, and is not
+  /// covered by an overlay. Without a chat it has no meaning.
   package let followsEnd: Bool
   /// The lowest visible message, or notice about a change of the room, that has an event id; if the
   /// end of the chat or thread is visible, its newest event, even one that is not shown. `nil`: the

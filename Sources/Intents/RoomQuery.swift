@@ -16,8 +16,7 @@ package struct RoomQuery: Sendable, Equatable {
   }
 
   /// Parses a typed query: a text, which may be followed by "on SERVER". A last word that cannot be
-  /// a server's name, for instance because it has no dot, belongs to the text, as in "band on
-  /// tour".
+  /// a server's name belongs to the text, as in "band on tour".
   package init(typed: String) {
     let parts = typed.split(whereSeparator: \.isWhitespace)
     let isOnServer =

@@ -1,7 +1,7 @@
 /// The reason why an image has no thumbnail.
 package enum ThumbnailProblem: Error, Equatable {
   /// The image could not be decoded, for instance because it is damaged, too large or of an
-  /// unsupported format.
+  /// unsupported format, or the server refused to send it.
   case undecodable
   /// The library that decodes images of this format, or the one that draws all thumbnails, is not
   /// installed or cannot be used, for instance because it is too old.

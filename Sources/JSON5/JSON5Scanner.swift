@@ -92,7 +92,7 @@ package struct JSON5Scanner {
     try object { (_, scanner) throws(Mistake) in try scanner.skipValue(depth: depth - 1) }
   }
 
-  /// Skips whitespace and comments, and returns the offset of the next value, in bytes of UTF-8.
+  /// Skips whitespace and comments, and returns the offset of what follows, in bytes of UTF-8.
   package mutating func start() throws(Mistake) -> Int {
     _ = try next()
     return place

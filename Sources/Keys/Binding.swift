@@ -3,7 +3,8 @@
 package struct Binding: Sendable, Equatable {
   package let action: Action
   package let context: KeyContext
-  /// The keys that cause the action; hints show the first one.
+  /// The keys that cause the action. Hints show the first one or, if the action and its opposite
+  /// have two arrow keys, both arrows.
   package let keys: [KeyStroke]
   /// The action's label in the status line's key hints, at most 13 characters: "quit".
   package let label: String

@@ -6,7 +6,7 @@ package struct Command: Sendable, Equatable {
   package let names: [String]
   package let argument: Argument
   package let task: Task
-  /// A sentence about the command for the help and the manual, without a full stop.
+  /// A sentence about the command, for instance for the help and the manual, without a full stop.
   package let sentence: String
 
   internal init(
@@ -49,7 +49,7 @@ package struct Command: Sendable, Equatable {
     case plain
     /// Sends the argument as a spoiler.
     case spoiler
-    /// Shows the lines of the help that contain the argument; without an argument, all lines, with
+    /// Shows the lines of the help that match the argument; without an argument, all lines, with
     /// the slash commands first.
     case help
     /// Opens the chat that the argument names, as the switcher finds it; if it is not clear which

@@ -10,7 +10,7 @@ package enum CommandRefusal: Sendable, Equatable {
   /// The command of this name accepts no argument, but the text contains one.
   case surplus(String)
   /// The text of the command of this name contains a newline, which only commands that send their
-  /// argument as a message accept.
+  /// whole argument as a message accept.
   case lines(String)
 }
 

@@ -15,7 +15,7 @@ extension KeyTable {
   }
 
   /// The chat number that a key of the action `openNumber` opens: the first key of that action
-  /// opens number 1, the second one number 2, and so on. `nil` for any other key.
+  /// opens number 1, the second one number 2, and so on, up to number 9. `nil` for any other key.
   package static func number(of stroke: KeyStroke) -> ChatNumber? {
     let keys = binding(for: .openNumber, in: .everywhere)?.keys ?? []
     return keys.firstIndex(of: stroke).flatMap { ChatNumber($0 + 1) }

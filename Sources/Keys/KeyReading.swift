@@ -26,7 +26,7 @@ extension KeyTable {
       return KeyStroke(.character(character), modifiers)
     }
     let small = character.lowercased().count == 1 ? Character(character.lowercased()) : character
-    // A terminal reports Shift with a letter by the capital letter, and not at all with Ctrl.
+    // Most terminals report Shift with a letter by the capital letter, and not at all with Ctrl.
     guard modifiers.contains(.shift) else { return KeyStroke(.character(small), modifiers) }
     guard !modifiers.contains(.control) else {
       throw KeyMistake(reason: KeyWords.sameWithoutShift(name))
@@ -49,8 +49,8 @@ extension KeyTable {
       case "i": .tab
       case "m": .enter
       case "[": .escape
-      // Ctrl-H without another modifier can be bound, and the standard key bindings use it, because
-      // some terminals send it for Backspace.
+      // Ctrl-H without another modifier can be bound: the standard key bindings give it the action
+      // of Backspace, for which some terminals send the same byte.
       case "h" where stroke.modifiers != .control: .backspace
       default: nil
       }

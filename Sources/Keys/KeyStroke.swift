@@ -10,8 +10,8 @@ package struct KeyStroke: Sendable, Hashable {
     self.modifiers = modifiers
   }
 
-  /// Modifier keys that were pressed with a key. Shift is not reported with a letter, whose capital
-  /// form stands for it.
+  /// Modifier keys that were pressed with a key. Except together with Ctrl, Shift is not reported
+  /// with a letter: the capital letter stands for it.
   package struct Modifiers: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
@@ -34,8 +34,8 @@ package enum Key: Sendable, Hashable {
 /// One input from the terminal: a key, a paste, a mouse event, or a change of focus.
 package enum TerminalInput: Sendable, Equatable {
   case key(KeyStroke)
-  /// The text of a bracketed paste, as the terminal sent it, from which control characters are not
-  /// removed yet; it is never read as keys.
+  /// The text of a bracketed paste, with newlines as its line ends; other control characters are
+  /// not removed yet. It is never read as keys.
   case paste(String)
   /// The terminal gained (`true`) or lost (`false`) the focus.
   case focus(Bool)

@@ -39,7 +39,7 @@ package actor MatrixClient {
     thread.asUnownedSerialExecutor()
   }
 
-  /// Creates a client, which does nothing before `start()`.
+  /// Creates a client, which does nothing by itself before `start()`.
   ///
   /// - Parameters:
   ///   - profile: the profile's name, for the event about the account.
@@ -54,7 +54,7 @@ package actor MatrixClient {
   ///   - files: reads and writes files of this machine; with `nil` the client sends and fetches
   ///     none.
   ///   - pusherRemoved: called on the network thread when the setting turned pushes off and the
-  ///     server has no pusher of this client any more.
+  ///     server has removed this client's pusher, or has refused to.
   package init(
     session: MatrixSession, profile: String, thread: NetworkThread, since: SyncToken?,
     wantsState: Bool = false, timings: ClientTimings = ClientTimings(),
@@ -134,7 +134,8 @@ package actor MatrixClient {
 
   // MARK: From any thread
 
-  /// Connects to the homeserver, and reconnects after failures. May be called from any thread.
+  /// Connects to the homeserver, and reconnects after failures. For a session without tokens, only
+  /// reports that the account is signed out. May be called from any thread.
   package nonisolated func start() { onThread { $0.begin() } }
 
   /// Ends the sync, the live socket and the receiving of pushes. Other pending requests continue,
@@ -142,9 +143,9 @@ package actor MatrixClient {
   /// call. May be called from any thread.
   package nonisolated func stop() { onThread { $0.end() } }
 
-  /// Performs an effect of the engine and emits its results. Does nothing after `stop`, and for a
-  /// session without tokens. May be called from any thread; effects start in the order of the
-  /// calls.
+  /// Performs an effect of the engine and emits its results. Does nothing after `stop`, for a
+  /// session without tokens, and for an effect that the program carries out itself. May be called
+  /// from any thread; effects start in the order of the calls.
   package nonisolated func perform(_ effect: Effect) { onThread { $0.route(effect) } }
 
   /// Syncs again from a stored sync token, for example because a batch of events could not be
@@ -162,9 +163,10 @@ package actor MatrixClient {
     }
   }
 
-  /// Syncs again soon, usually over a new connection: the program was suspended, the machine slept
-  /// or changed its network, and the open connections may be dead. Closes the connections that no
-  /// request uses, so that no later request uses them. May be called from any thread.
+  /// Syncs again soon, usually over a new connection, unless a sync response arrives meanwhile: the
+  /// program was suspended, the machine slept or changed its network, and the open connections may
+  /// be dead. Closes the connections that no request uses, so that no later request uses them. May
+  /// be called from any thread.
   package nonisolated func resume() {
     onThread { client in
       client.calls.closeIdleConnections()
@@ -215,7 +217,7 @@ package actor MatrixClient {
     loop.assumeIsolated { $0.takePushes(isOn) }
   }
 
-  /// Starts an effect that the client carries out itself. The program handles some of the effects.
+  /// Starts an effect, unless the program carries it out itself.
   private func route(_ effect: Effect) {
     guard !isStopped, !isSignedOut else { return }
     switch effect {

@@ -20,8 +20,8 @@ package enum AccountEvent: Sendable, Equatable {
   case rules(NotificationRules)
   /// The server accepted the notification level that a person chose for a chat.
   case levelTaken(ChatID, NotificationLevel)
-  /// The server refused the notification level that a person chose, so the chat's former level
-  /// applies again.
+  /// The server refused the notification level that a person chose. Unless another one was chosen
+  /// since, the chat's former level applies again.
   case levelRefused(ChatID, NotificationLevel)
   /// A chat's tag or its mark as unread, which the server stores in the account's data: the server
   /// sent the value, or accepted or refused the value that the person set.

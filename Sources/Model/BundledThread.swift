@@ -8,7 +8,7 @@ package struct BundledThread: Sendable, Equatable {
   package let replies: Int
   /// The sender of the thread's newest reply; `nil` if the server did not send a valid one.
   package let lastSender: UserID?
-  /// The time of the thread's newest reply; 0 if the server did not send that reply.
+  /// The time of the thread's newest reply; 0 if the server sent no valid one.
   package let lastTime: ServerTimestamp
 
   package init(root: EventID, replies: Int, lastSender: UserID?, lastTime: ServerTimestamp) {

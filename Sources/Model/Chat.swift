@@ -22,7 +22,7 @@ package struct Chat: Sendable, Equatable, Identifiable {
   /// for a pending invite, the later of the two.
   package let activity: ServerTimestamp
   /// The counts of unread messages in the main timeline and all threads of the chat; at least one
-  /// message if the chat is marked as unread.
+  /// message if the chat is marked as unread, and none if the user has left the chat.
   package let unread: UnreadCounts
   /// The number of unread messages in all threads of the chat.
   package let unreadInThreads: Int
@@ -33,13 +33,13 @@ package struct Chat: Sendable, Equatable, Identifiable {
   package let level: NotificationLevel
   /// The room that replaced the room of this chat; `nil` for a room that is in use.
   package let successor: Successor?
-  /// The number of joined members, including the user; `nil` if the server has not sent it.
+  /// The number of joined members, including the user; `nil` if it is not known.
   package let people: Int?
   package let tag: ChatTag
   /// The section of the chat list to which the chat belongs.
   package let section: ChatSection
-  /// `true` if the chat is unread only because the person marked it as unread; `unread` then counts
-  /// one message.
+  /// `true` if the chat has no unread messages and the person marked it as unread. Unless the user
+  /// has left the chat, `unread` then counts one message.
   package let isMarkedUnread: Bool
 
   package init(

@@ -10,13 +10,13 @@ package struct ChatListModel: Sendable, Equatable {
   /// left out.
   package internal(set) var typing: [ChatID: [Typist]] = [:]
   /// The chat whose row is to be selected: the chat that was selected when the last run ended, or
-  /// later the chat that a request for a new chat created, joined or found; `nil` for none.
+  /// later the chat in which a request for a new chat resulted; `nil` for none.
   package internal(set) var selected: ChatID?
   /// The chat that was open when the last run ended; `nil` if no chat was open, or the user is no
   /// longer a joined member of it.
   package internal(set) var front: ChatID?
   /// The result of the last search for a chat or thread with unread messages, or of the last
-  /// request to join the room that replaced a chat.
+  /// request to open the room that replaced a chat.
   package internal(set) var chatToOpen = ChatToOpen(number: 0, conversation: nil)
 
   /// Replaces the people who are typing in a chat. Returns `true` if they changed; `false`, and

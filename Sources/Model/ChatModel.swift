@@ -48,8 +48,8 @@ package struct ChatModel: Sendable, Equatable {
   /// The outcome of the last change (`RoomChange`) that the person asked for; `nil` before the
   /// first.
   package internal(set) var roomOutcome: RoomOutcome?
-  /// The outcome of the last request to save or open a file, or the last failure to send one; `nil`
-  /// before the first.
+  /// The outcome of the last request to save or open a file, or the last file that was refused
+  /// before its message was stored; `nil` before the first.
   package internal(set) var fileOutcome: FileOutcome?
   /// The uploads and downloads that are running, and the failed requests to save or open a file, by
   /// message.

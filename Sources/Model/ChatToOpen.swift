@@ -1,7 +1,7 @@
 package import Intents
 
 /// The result of a search for a chat to open (the next chat or thread with unread messages), or of
-/// a request to join the room that replaced a chat.
+/// a request to open the room that replaced a chat.
 package struct ChatToOpen: Sendable, Equatable {
   /// The number of the result, from 1; 0 before the first one. A greater number shows the screen
   /// that the result is new, even if it is the same chat or thread.

@@ -1,7 +1,7 @@
 /// A change of the connection to the server, or of the session.
 package enum ConnectionChange: Sendable, Equatable {
   case connecting
-  /// The first sync is being received: `megabytes` MiB of it so far.
+  /// A sync with all chats of the account is being received: `megabytes` MiB of it so far.
   case receiving(megabytes: Int)
   case online
   case offline(FailureReason, retryInSeconds: Int)

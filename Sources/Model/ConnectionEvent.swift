@@ -1,8 +1,8 @@
 /// An event about the connection to the server, or a report for the status line.
 package enum ConnectionEvent: Sendable, Equatable {
   case connecting
-  /// The first sync, with all chats of the account, is being received: `megabytes` MiB of it so
-  /// far.
+  /// A sync with all chats of the account, such as the first one, is being received: `megabytes`
+  /// MiB of it so far.
   case receiving(megabytes: Int)
   case online
   /// The client is offline, for this reason; the next attempt to connect starts after this delay; 0

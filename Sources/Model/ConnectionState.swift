@@ -3,8 +3,8 @@ package enum ConnectionState: Sendable, Equatable {
   /// The program is starting and has not tried to connect yet.
   case starting
   case connecting
-  /// The first sync, with all chats of the account, is being received: `megabytes` MiB of it so
-  /// far.
+  /// A sync with all chats of the account, such as the first one, is being received: `megabytes`
+  /// MiB of it so far.
   case receiving(megabytes: Int)
   case online
   /// The client is offline, for this reason; the next attempt to connect starts after this delay; 0

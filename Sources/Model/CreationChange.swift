@@ -63,7 +63,7 @@ extension ChatModel {
   ///
   /// - Parameters:
   ///   - existing: the stored chat that the request means: the direct chat with its only person, or
-  ///     the joined room with its address; `nil` if there is none.
+  ///     the joined room whose id it has; `nil` if there is none.
   ///   - known: the people of the stored chats who may be meant, and the pending invites.
   package mutating func createChat(
     _ request: ChatRequest, existing: ChatID?, known: Acquaintances = .none

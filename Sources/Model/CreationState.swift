@@ -10,7 +10,7 @@ package enum CreationState: Sendable, Equatable {
   /// No chat was created, because the person `by` has already invited the user to this direct chat.
   /// The same request again accepts the invite.
   case invited(ChatRequest, ChatID, by: Contact)
-  /// The chat was created, joined or found, and is to be opened.
+  /// The request resulted in this chat, which is to be opened.
   case created(ChatID)
   /// The request joined the space with this name; a space cannot be opened as a chat.
   case entered(space: String)

@@ -5,7 +5,7 @@ package enum DatumOutcome: Sendable, Equatable {
   case kept
   /// The server accepted this value, which the person set, and stores it now.
   case taken
-  /// The server refused this value, which the person set, so the server's former value applies
-  /// again.
+  /// The server refused this value, which the person set. Unless the person has set another one
+  /// since, the server's value applies again.
   case refused
 }

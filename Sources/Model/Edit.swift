@@ -1,8 +1,8 @@
 package import Intents
 
-/// An edit of a message: the message's new content, as the server sent it. Of the edits by the
-/// message's sender, the one with the latest timestamp counts; of two edits with the same
-/// timestamp, the one with the greater event id:
+/// An edit of a message: the message's new content, as the server sent it. Of the valid edits of a
+/// message, all of which are by its sender, the one with the latest timestamp counts; of two edits
+/// with the same timestamp, the one with the greater event id:
 /// <https://spec.matrix.org/v1.11/client-server-api/#validity-of-replacement-events>
 package struct Edit: Sendable, Equatable {
   /// The event id of the edit itself, not of the message.

@@ -29,12 +29,13 @@ package enum FailureReason: Sendable, Equatable {
   case tooLarge
   case rateLimited(retryAfterSeconds: Int)
   /// The server's response cannot be used, for instance because it is malformed, or an address is
-  /// not valid. The text describes the defect; it may be "".
+  /// not valid. The text says more about it; it may be "".
   case badAnswer(String)
   /// Something failed on this machine, in most cases the reading or writing of data. The text is
   /// the reason, such as "the disk is full (PATH)" with the path of the file; it may be "".
   case storage(String)
-  /// The session is over: the person signed out, here or elsewhere, or somebody removed the device.
+  /// The session is over, for instance because the person signed out, here or elsewhere, or
+  /// somebody removed the device.
   case signedOut
   /// The session expired. The same device may sign in again.
   case expired

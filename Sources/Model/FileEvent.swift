@@ -4,7 +4,8 @@ package import Intents
 package enum FileEvent: Sendable, Equatable {
   /// The upload or download of a message's file has progressed to `percent`, 0 to 99.
   case moved(MessageID, percent: Int)
-  /// A request to save or open the file of a message has ended: it succeeded or failed.
+  /// A request to save or open the file of a message has ended: it succeeded or failed. After
+  /// `.opened`, a second event may say that the program for the file ended with an error.
   case ended(ChatID, MessageID, FileResult)
   /// The file of this submission is not sent, for instance because it cannot be read, is too large
   /// for the server, or the store refused the submission.

@@ -1,7 +1,7 @@
 package import Intents
 
 /// The outcome of the newest request to save or open a file that has ended, or the newest file that
-/// could not be sent because its message was not stored.
+/// is not sent, because it was refused before its message was stored.
 package struct FileOutcome: Sendable, Equatable {
   /// The number of this outcome, by which the screen recognises a new outcome that equals the one
   /// before. Outcomes of requests about files and of changes of rooms are numbered together.

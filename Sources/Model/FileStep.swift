@@ -1,8 +1,8 @@
 package import Intents
 
 extension ChatModel {
-  /// The number of transfers (uploads and downloads) from which on failed ones are forgotten to
-  /// make room for a new one, or no new one begins.
+  /// The greatest number of recorded transfers (uploads and downloads). For a new download, failed
+  /// ones are forgotten; if none has failed, no download begins. A further upload is not recorded.
   private static let mostTransfers = 64
 
   /// Applies an intent about a file: to save, open, preview, upload or cancel. The result contains

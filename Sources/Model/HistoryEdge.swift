@@ -4,6 +4,7 @@ package enum HistoryEdge: Sendable, Equatable {
   case unknown
   /// Older messages may exist; this pagination token fetches them.
   case more(HistoryToken)
-  /// The first message of the chat or thread is stored.
+  /// No older messages are to be fetched: the server has none for the user or, in a thread, a gap
+  /// between stored replies has to be filled first.
   case start
 }

@@ -11,7 +11,7 @@ package enum MissingHistory: Sendable, Equatable {
 
 extension ChatModel {
   /// The missing history before the first stored message of the open chat or thread; `.nothing` if
-  /// the chat or thread is stored from its start, or if this chat is not open.
+  /// none is to be fetched there (`HistoryEdge.start`), or if this chat is not open.
   package func missingAtStart(of chat: ChatID) -> MissingHistory {
     guard let open, open.chat.id == chat else { return .nothing }
     switch open.window.history {
@@ -25,7 +25,8 @@ extension ChatModel {
   /// the person: it has fewer than `page` stored messages, its newest ones are shown, and the
   /// server may have more. For a thread also if its newest page has to be fetched, because a sync
   /// brings only the replies among the newest messages of the chat. `false` unless the user has
-  /// joined the chat, and while such a request is running or has failed.
+  /// joined the chat and its messages are loaded, and while a request for its history is running or
+  /// has failed.
   package func isShort(page: Int) -> Bool {
     guard let open, !open.isAwaited, open.load == .loaded, open.fetching == .loaded else {
       return false

@@ -6,12 +6,12 @@ package struct Landing: Sendable, Equatable {
   package enum Outcome: Sendable, Equatable {
     /// The place of a date, which was typed as `words`.
     case day(DayPlace, words: String)
-    /// The sought message is stored now, and this one shows it: the message itself or, if only a
-    /// thread contains it, the one with which the thread begins.
+    /// The sought message is stored now, and this one shows it: the message itself or, in the main
+    /// timeline for a message that only a thread shows, the one with which the thread begins.
     case reached(EventID)
-    /// The history up to the sought message could not be fetched.
+    /// The history up to the sought message could not be fetched or stored.
     case notFetched(FailureReason)
-    /// No history is missing any more, and the sought message is not among the stored ones.
+    /// No more history is known to be missing, and the sought message is not found in the store.
     case notThere
     /// As many pages of history as one request may fetch were fetched, without the sought message.
     case tooFar

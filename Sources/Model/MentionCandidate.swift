@@ -1,13 +1,14 @@
 package import Intents
 
-/// A person whom a message can mention, with the text that mentions this person.
+/// A person who is suggested for a name that is typed in the composer, for a mention or a command,
+/// with the text that means this person.
 package struct MentionCandidate: Sendable, Equatable {
   package let user: UserID
   /// The person's display name, safe to show (`CleanText` removed control characters); "" if the
   /// person has none.
   package let displayName: String
-  /// The text that, typed in a message of the chat, means this person and nobody else: "@Anna", or
-  /// "@anna:example.org" if others have that name or the name cannot be used.
+  /// The text that means this person and nobody else: "@Anna", or the user id, for instance if
+  /// others in the chat have that name or the name cannot be used.
   package let words: String
 
   package init(user: UserID, displayName: String, words: String) {

@@ -9,7 +9,8 @@ package struct Message: Sendable, Equatable {
   package let sentAs: EventID?
   package let sender: UserID
   /// The sender's name to show in this chat: the display name, followed by the user id if others
-  /// have the same name; without a usable display name, the user id. Never empty.
+  /// have the same name; without a usable display name, the user id or, for the user, the account's
+  /// display name. Never empty.
   package let senderName: String
   package let isOwn: Bool
   package let timestamp: ServerTimestamp
@@ -22,8 +23,9 @@ package struct Message: Sendable, Equatable {
   /// The quote of the message to which this message replies, or of the poll that it ends; `nil` for
   /// none, for instance if this message is deleted.
   package let quote: Quote?
-  /// `true` if an edit of the message by its sender that the server accepted is stored; `false` for
-  /// a deleted message, and for one that was fetched by itself.
+  /// `true` if the message is stored with the text of an edit by its sender that the server
+  /// accepted; `false` for a deleted message, for an own message that no sync has brought yet, and
+  /// for one that was fetched by itself.
   package let isEdited: Bool
   /// The reactions to the message, in the order in which each emoji or text was first used; empty
   /// for a deleted message.

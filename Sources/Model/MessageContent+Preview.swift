@@ -12,8 +12,7 @@ extension MessageContent {
   }
 
   /// The content as one line of at most 200 scalars, such as for the chat list: the words as they
-  /// are shown, without markup and with "[spoiler]" in place of passages that are marked as
-  /// spoilers.
+  /// are shown, without markup and with `FormattedText.cover` in place of each spoiler.
   package var preview: String {
     switch self {
     case .text(let text, _, let format), .botNotice(let text, let format):

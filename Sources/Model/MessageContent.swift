@@ -1,8 +1,9 @@
 package import Intents
 
-/// The content of a message. `CleanText` removed control characters except newline and tab, and
-/// bidirectional overrides, from all texts. `format` is the same text with structure and styles,
-/// which is shown in place of the plain text; `nil` for a text without any.
+/// The content of a message. The texts have no control characters except newline and tab; from
+/// those of the network, `CleanText` also removed bidirectional overrides. `format` is the same
+/// text with structure and styles, which is shown in place of the plain text; `nil` for a text
+/// without any.
 package enum MessageContent: Sendable, Equatable {
   /// A text. `mentionsUs`: `true` if it mentions the user, alone or with everybody in the room.
   case text(String, mentionsUs: Bool, format: FormattedText? = nil)
@@ -21,7 +22,7 @@ package enum MessageContent: Sendable, Equatable {
   /// An end-to-end encrypted message, which this program cannot read.
   case encrypted
   case deleted
-  /// A message of a type that this program does not support, and without a text to show in its
-  /// place. The text is the name of the type.
+  /// A message that this program cannot show, for instance because its type is not supported. The
+  /// text is the name of the type.
   case unknown(String)
 }

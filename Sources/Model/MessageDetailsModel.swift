@@ -17,7 +17,8 @@ package struct MessageDetailsModel: Sendable, Equatable {
 /// The details of the inspected message: being loaded, missing in the store, or known.
 package enum InspectedFacts: Sendable, Equatable {
   case loading
-  /// The store has no such message, for example because it was discarded.
+  /// The store has no such message to show, for example because it was discarded or its sender is
+  /// ignored.
   case missing
   case known(MessageFacts)
 }

@@ -52,7 +52,7 @@ extension ChatModel {
   }
 
   /// Applies the details of the shown message as they were read from the store; `nil` if the store
-  /// has no such message. Returns `.messageDetails`, or no part if nothing changed.
+  /// has no such message to show. Returns `.messageDetails`, or no part if nothing changed.
   package mutating func replace(facts: MessageFacts?) -> ModelParts {
     let facts = facts.map { InspectedFacts.known($0) } ?? .missing
     guard messageDetails != nil, messageDetails?.facts != facts else { return [] }

@@ -13,8 +13,8 @@ package struct MessageWindow: Sendable, Equatable {
   package let seenBy: SeenBy?
   /// The state of the history before the first stored message of the chat or thread.
   package let history: HistoryEdge
-  /// The newest stored event of the main timeline or the thread, whether it is loaded or not; `nil`
-  /// if none is stored.
+  /// The newest stored event of the main timeline, or the newest stored reply of the thread,
+  /// whether it is loaded or not; `nil` for none.
   package let newestEvent: EventID?
   /// The first unread message of another person among the loaded ones; `nil` if there is none, or
   /// if the loaded messages do not show which one it is.

@@ -21,7 +21,7 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
 
   /// The people who match the name that is typed in the composer for a mention or a command.
   package static let mentions = ModelParts(rawValue: 1 << 8)
-  /// The people of the chat whose list of people is shown.
+  /// The list of a chat's people that is shown, and the details of one of them.
   package static let members = ModelParts(rawValue: 1 << 9)
   package static let banner = ModelParts(rawValue: 1 << 10)
   /// The message whose details are shown.

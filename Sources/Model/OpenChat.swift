@@ -7,17 +7,17 @@ package struct OpenChat: Sendable, Equatable {
   /// `true` while the store does not have the chat, for example because it was just created and has
   /// not arrived by sync yet.
   package internal(set) var isAwaited: Bool
-  /// The draft of the chat or thread that was stored when it was opened. The composer has the
-  /// current draft.
+  /// The draft of the chat or thread as it was read from the store last, for instance when the chat
+  /// was opened. The composer has the current draft.
   package internal(set) var draft: Draft
   /// The message above which the unread line is shown, whether it is loaded or not: the first
   /// unread message when the chat or thread was opened or, without one, the first that arrived
   /// unread later; `nil` for no line. The line does not move while messages are read. It moves, for
   /// instance, if all were read and a message arrived while the terminal did not have the focus.
   package internal(set) var unreadLine: MessageID?
-  /// The message just before the unread line when it was set: if messages that fill a gap are
-  /// inserted after this message, the line moves to the first message of other people after it.
-  /// `nil` until this message and the one below the line are loaded together.
+  /// The message just before the unread line when it was set: if messages that fill a gap of the
+  /// main timeline are inserted after this message, the line moves to the first message of other
+  /// people after it. `nil` until this message and the one below the line are loaded together.
   package internal(set) var lastBeforeLine: MessageID?
   /// The number of unread messages that the unread line shows: for the main timeline the greatest
   /// count since the line was set; for a thread the count when it was opened, or 0 if the line was
@@ -31,11 +31,12 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var load = LoadState.loading
   package internal(set) var query: MessageQuery
   package internal(set) var window = MessageWindow.empty
-  /// The state of the last request for missing history of the chat or thread from the server:
-  /// running, ended or failed; `.loaded` also if there was none.
+  /// The state of fetching missing history of the chat or thread from the server: running, failed,
+  /// or neither (`.loaded`). A failure is forgotten once the client is online again.
   package internal(set) var fetching = LoadState.loaded
-  /// The message after the gap in the history that `fetching` is about; `nil` when it is about the
-  /// history before the first stored message, or nothing was requested.
+  /// The message after the gap in the history that `fetching` is about; `nil` for the history
+  /// before the first stored message, for a request that was made before the chat or thread was
+  /// opened, and for none.
   package internal(set) var fetchingBefore: MessageID?
   /// The last own messages of the chat that have left the outbox since it was opened, because a
   /// stored timeline contains them, with their event ids, the newest last, at most 64.

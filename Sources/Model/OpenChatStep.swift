@@ -83,8 +83,8 @@ extension ChatModel {
     return Consequences(stale: .messages)
   }
 
-  /// Applies the open chat's row that was read from the store; `nil`, while the store does not have
-  /// the chat, changes nothing.
+  /// Applies the open chat's row that was read from the store; `nil`, for instance while the store
+  /// does not have the chat, changes nothing.
   package mutating func replace(openChat chat: Chat?) -> ModelParts {
     guard let chat, let before = open, before.chat.id == chat.id else { return [] }
     if before.isAwaited {
@@ -100,7 +100,7 @@ extension ChatModel {
   }
 
   /// Applies the messages of the open chat or thread that were read from the store, and sets the
-  /// unread line if the first unread message is new.
+  /// unread line if there is none, or if unread messages begin anew (`unreadBegins`).
   package mutating func replace(_ window: MessageWindow) -> ModelParts {
     guard let before = open else { return [] }
     let load = before.isAwaited ? LoadState.loading : before.load.reduced(by: .arrived)
@@ -167,7 +167,7 @@ extension ChatModel {
     open?.chat.id == chat || chatList.window.chats.contains { $0.id == chat }
   }
 
-  /// Forgets who is typing in all chats. Returns the changed parts of the model.
+  /// Forgets who is typing in all chats. Returns the parts of the model that may have changed.
   mutating func endTyping() -> ModelParts {
     var changed: ModelParts = []
     if !chatList.typing.isEmpty { changed.insert(.chatList) }

@@ -1,6 +1,7 @@
 package import Intents
 
-/// The people who reacted to a message with the same emoji or short text (`key`).
+/// The people, without ignored ones, who reacted to a message with the same emoji or short text
+/// (`key`).
 package struct ReactionCount: Sendable, Equatable {
   package let key: String
   /// The number of people who reacted with this emoji or short text, each counted once; at least 1.

@@ -4,9 +4,9 @@ package import Intents
 /// characters).
 package struct PublicRoom: Sendable, Equatable {
   package let chat: ChatID
-  /// The room's canonical alias (`#name:server`); `nil` for a room without one.
+  /// The room's canonical alias (`#name:server`); `nil` for a room without a usable one.
   package let alias: String?
-  /// The room's name; `nil` for a room without one.
+  /// The room's name; `nil` for a room without a usable one.
   package let name: String?
   /// The room's topic on one line; "" for a room without one.
   package let topic: String
@@ -78,7 +78,7 @@ package enum RoomDirectoryStage: Sendable, Equatable {
 /// the search.
 package struct RoomDirectoryModel: Sendable, Equatable {
   package internal(set) var query: RoomQuery
-  /// The rooms of all pages that were fetched for the query, each room once.
+  /// The rooms of the pages that were fetched for the query, each room once, up to a limit.
   package internal(set) var rooms: [PublicRoom] = []
   /// The rooms of the fetched pages that the user has joined.
   package internal(set) var joined: Set<ChatID> = []

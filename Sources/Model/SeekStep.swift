@@ -41,7 +41,8 @@ extension ChatModel {
   /// Ends the fetching of history up to the sought message, because the message is stored now.
   package mutating func reached(_ shown: EventID) -> Consequences { endSeek(.reached(shown)) }
 
-  /// Ends the fetching of history up to the sought message, because it could not be fetched.
+  /// Ends the fetching of history up to the sought message, because the history could not be
+  /// fetched or stored.
   package mutating func seekFailed(_ reason: FailureReason) -> Consequences {
     endSeek(.notFetched(reason))
   }

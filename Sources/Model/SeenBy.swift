@@ -1,7 +1,8 @@
 package import Intents
 
-/// The other people who have read an own message: the newest one that others have read. All earlier
-/// messages have been read by at least these people, because read positions are cumulative.
+/// The other people, without ignored ones, who have read an own message: the newest one that others
+/// have read. All earlier messages have been read by at least these people, because read positions
+/// are cumulative.
 package struct SeenBy: Sendable, Equatable {
   /// The maximum number of readers whose names are read.
   package static let mostNames = 2

@@ -5,7 +5,7 @@ extension ChatModel {
   /// fetched only if the page before brought no new message.
   private static let pageLimit = 20
 
-  /// The search on the server that belongs to the shown search; `nil` if the server was not asked.
+  /// The search on the server that belongs to the shown search; `nil` if there is none.
   package var shownServerSearch: ServerSearchModel? {
     guard let search = messageSearch?.request, let server = serverSearch,
       server.request.isSame(as: search)

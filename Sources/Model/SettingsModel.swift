@@ -11,7 +11,8 @@ package struct SettingsModel: Sendable, Equatable {
   package let pushesByItself: Bool
   /// The names of the installed themes.
   package let themes: [String]
-  /// The background (dark or light) that is assumed until the terminal has reported its background.
+  /// The background (dark or light) that is assumed until a terminal has reported one, in this or
+  /// an earlier run.
   private let assumedBackground: TerminalBackground
 
   /// Combines the settings of this run's command line with the stored settings. An option takes

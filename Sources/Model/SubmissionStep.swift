@@ -18,7 +18,7 @@ extension ChatModel {
   }
 
   /// Records a change in the delivery of a submission or of a change of a message: an outcome (sent
-  /// or failed), or that it is queued or being sent again, which removes its earlier outcome.
+  /// or failed), or that it is queued again or being sent, which removes an earlier outcome.
   package mutating func note(
     _ transaction: TransactionID, _ change: DeliveryChange
   ) -> Consequences {

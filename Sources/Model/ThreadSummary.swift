@@ -8,7 +8,8 @@ package struct ThreadSummary: Sendable, Equatable {
   /// The number of replies of the thread that are not deleted: the number of stored ones or, if it
   /// is greater, the server's number, corrected for what arrived since.
   package let replies: Int
-  /// The newest reply of the thread; `nil` if there is none, or it is not known.
+  /// The newest reply of the thread, without deleted ones and those of ignored people; `nil` if
+  /// there is none, or it is not known.
   package let last: Last?
   /// The unread counts of the thread.
   package let unread: UnreadCounts

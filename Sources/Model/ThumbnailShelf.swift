@@ -6,7 +6,7 @@ package enum FilePreview: Sendable, Equatable {
   /// The image has no thumbnail. The reason is `undecodable` also if, for instance, the server
   /// refused to send the image, or the image is too large.
   case absent(ThumbnailProblem)
-  /// The image could not be fetched now; the thumbnail is requested again once the client is
+  /// The image could not be fetched now; the thumbnail can be requested again once the client is
   /// online.
   case unreachable
 }

@@ -1,8 +1,8 @@
 /// The limits of a server's connections. A connection that exceeds a limit is closed.
 package struct ConnectionLimits: Sendable {
-  /// The greatest number of open connections. When it is reached, a connection without a complete
-  /// request is closed for a new one (`ServerConnections.evict`); if there is none, the new one is
-  /// closed.
+  /// The greatest number of open connections. When it is reached, a connection that waits for a
+  /// request or for the rest of one is closed for a new one (`ServerConnections.evict`); if there
+  /// is none, the new one is closed.
   package var maximumConnections = 4_096
   /// The greatest number of open connections from all IP addresses for which `group` returns the
   /// same text.

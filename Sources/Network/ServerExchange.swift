@@ -72,8 +72,8 @@ final class ServerExchange: @unchecked Sendable {
     watchPeer()
   }
 
-  /// Sends `response` to the peer, unless a response was sent before or the peer has closed the
-  /// connection. May be called from any thread.
+  /// Sends `response` to the peer, unless a response was sent before or the connection has ended.
+  /// May be called from any thread.
   func answer(_ response: HTTPResponse) {
     let (isFirst, old) = state.withLock { state in
       let old = (!state.isAnswered, state.onDisconnect)

@@ -86,7 +86,7 @@ package final class WebSocket: @unchecked Sendable {
     }
   }
 
-  /// Starts the time limit for the peer to read its queued messages, unless the limit runs already.
+  /// Starts the time limit for the peer to read the queued bytes, unless the limit runs already.
   /// When the time is over, the connection is closed with the close code 1008.
   private func expectWritten() {
     guard unwritten == nil,

@@ -9,8 +9,8 @@ package struct ChatListEntries: RandomAccessCollection, Sendable, Equatable {
   /// For each section head in `heads`, the index of its entry in this collection.
   private let headIndices: [Int]
 
-  /// Makes the entries of chats (`rows`) and of the section heads between them. `heads` are in the
-  /// order of the rows before which they are drawn.
+  /// Makes the entries of chats (`rows`) and of section heads (`heads`), which are in the order in
+  /// which they are drawn.
   package init(_ rows: [ChatRowViewModel], _ heads: [SectionHeadViewModel]) {
     self.rows = rows
     self.heads = heads
@@ -26,13 +26,14 @@ package struct ChatListEntries: RandomAccessCollection, Sendable, Equatable {
     return .chat(rows[index - before])
   }
 
-  /// The index of a chat's entry; `nil` if the chat list has no row for the chat.
+  /// The index of a chat's entry; `nil` if no entry is of this chat, for instance because its row
+  /// is not loaded.
   package func index(of chat: ChatID) -> Int? {
     guard let row = rows.firstIndex(where: { $0.id == chat }) else { return nil }
     return row + heads.prefix { $0.row <= row }.count
   }
 
-  /// The index of the entry of a section's head; `nil` if the chat list has no such head.
+  /// The index of the entry of a section's head; `nil` if no entry is of this head.
   package func index(of section: ChatSection) -> Int? {
     heads.firstIndex { $0.section == section }.map { headIndices[$0] }
   }

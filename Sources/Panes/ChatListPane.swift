@@ -95,8 +95,8 @@ package enum ChatListPane {
     return others.fitting(ChatListParts(state, size: size).others.count)
   }
 
-  /// The part of the chat list pane at a position; `nil` where a click at most gives the pane the
-  /// keyboard focus.
+  /// The part of the chat list pane at a position; `nil` for none, where a click at most gives the
+  /// pane the keyboard focus and deselects a message.
   package static func target(
     at place: Position, _ entries: ChatListEntries, _ state: ChatListPaneState, size: Size
   ) -> Target? {

@@ -1,12 +1,12 @@
 /// The columns of a page that shows messages in the compact layout: the time, the sender's name,
 /// and the text, in this order.
 ///
-/// A page of fewer than 44 columns has no column for names: the name is then the start of the
-/// message's text. On a page of fewer than 21 columns the text begins with the time and the name,
-/// so that every line of text has the whole width.
+/// A page of fewer than 44 columns has no column for names: the name is then before the text in the
+/// message's first line. On a page of fewer than 21 columns that line begins with the time and the
+/// name, so that every line has the whole width.
 struct CompactColumns: Sendable, Equatable {
-  /// The greatest width of a sender's name in columns, both in the column of names and at the start
-  /// of a text.
+  /// The greatest width of a sender's name in columns, both in the column of names and before a
+  /// text.
   static let widestName = 12
   /// The width in columns of a time with the blank after it.
   private static let time = 6
@@ -16,10 +16,10 @@ struct CompactColumns: Sendable, Equatable {
   private static let fewestForTime = 20
 
   /// The first column of the times; `nil` if the time is written at the start of the message's
-  /// text.
+  /// first line.
   let time: Int?
   /// The columns of the senders' names, which are right-aligned in them; `nil` if the name is
-  /// written at the start of the message's text.
+  /// written in the message's first line, before the text.
   let names: Range<Int>?
   let texts: PageColumns
 

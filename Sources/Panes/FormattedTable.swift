@@ -2,7 +2,7 @@ internal import Cells
 internal import Intents
 
 /// Lays out a table: in columns if all columns fit, otherwise as a list of the rows, in which the
-/// text of a cell follows the name of its column.
+/// text of a cell follows the name of its column, if it has one.
 struct FormattedTable {
   private static let gap = 2
 

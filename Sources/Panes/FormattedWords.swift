@@ -3,7 +3,8 @@ internal import Intents
 
 /// The text of formatted spans, such as those of a paragraph or table cell, as one string, with the
 /// style of each range. Where colours and attributes alone would not be understood, characters are
-/// added: "~struck~", "`code`", "||spoiler||", and a link's target after the link's text.
+/// added: "~struck~", "`code`", "||spoiler||", and a link's target after a link's text that does
+/// not name it.
 struct FormattedWords {
   /// The greatest length in characters of a link's target as it is shown after the link's text. A
   /// longer target is cut and ends with "…", but its host is always shown in full.

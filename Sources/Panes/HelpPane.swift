@@ -3,8 +3,8 @@ package import ViewModels
 
 /// The help overlay with keys and commands, and a field that filters them.
 package enum HelpPane {
-  /// Draws the help overlay; the first visible line is the state's `firstLine`. `size` is the size
-  /// of the overlay, as `size(in:)` returns it.
+  /// Draws the help overlay, scrolled to the state's `firstLine` or as far as its text reaches.
+  /// `size` is the size of the overlay, as `size(in:)` returns it.
   package static func draw(
     _ viewModel: HelpViewModel, _ state: HelpPaneState, size: Size
   ) -> PaneDrawing {
@@ -49,7 +49,7 @@ package enum HelpPane {
     OverlayFrame.size(rows: .max, columns: 96, in: size)
   }
 
-  /// The last value for `HelpPaneState.firstLine` that still fills the help overlay.
+  /// The least value of `HelpPaneState.firstLine` with which the last line of the help is visible.
   package static func lastFirstLine(
     _ viewModel: HelpViewModel, _ state: HelpPaneState, size: Size
   ) -> Int {
@@ -58,7 +58,7 @@ package enum HelpPane {
   }
 
   /// The number of rows in which lines of the help are visible at once. PgUp and PgDn scroll by one
-  /// less.
+  /// less, but at least by 1.
   package static func pageRows(_ state: HelpPaneState, size: Size) -> Int {
     HelpLayout(HelpViewModel(sections: []), state, size: size).rows.count
   }

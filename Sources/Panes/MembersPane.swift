@@ -19,7 +19,8 @@ package enum MembersPane {
     OverlayFrame.size(rows: 20, columns: 72, in: size)
   }
 
-  /// The number of people that are visible at once. PgUp and PgDn move the selection by one less.
+  /// The number of people that are visible at once. PgUp and PgDn move the selection by one less,
+  /// but at least by 1.
   package static func visibleRows(size: Size) -> Int { frame(size).rows.count }
 
   /// The index of the person who is drawn in a row of the overlay of people; `nil` for other rows,

@@ -3,8 +3,8 @@ package import ViewModels
 
 /// The overlay about one message: its readers, its details, or its versions.
 package enum MessageDetailsPane {
-  /// Draws the overlay about a message; the first visible line is the state's `firstLine`. `size`
-  /// is the size of the overlay, as `size(in:)` returns it.
+  /// Draws the overlay about a message, scrolled to the state's `firstLine` or as far as its text
+  /// reaches. `size` is the size of the overlay, as `size(in:)` returns it.
   package static func draw(
     _ viewModel: MessageDetailsViewModel, _ state: MessageDetailsPaneState, size: Size
   ) -> PaneDrawing {
@@ -27,8 +27,8 @@ package enum MessageDetailsPane {
     OverlayFrame.size(rows: 12, columns: 64, in: size)
   }
 
-  /// The last value for `MessageDetailsPaneState.firstLine` that still fills the overlay about a
-  /// message.
+  /// The least value of `MessageDetailsPaneState.firstLine` with which the last line of the
+  /// overlay's text is visible.
   package static func lastFirstLine(
     _ viewModel: MessageDetailsViewModel, _ state: MessageDetailsPaneState, size: Size
   ) -> Int {
@@ -37,7 +37,7 @@ package enum MessageDetailsPane {
   }
 
   /// The number of lines about the message that are visible at once. PgUp and PgDn scroll by one
-  /// less.
+  /// less, but at least by 1.
   package static func pageRows(size: Size) -> Int {
     OverlayFrame(size, .large).rows.count
   }
@@ -110,7 +110,8 @@ package enum MessageDetailsPane {
 package struct MessageDetailsPaneState: Sendable, Equatable {
   /// The kind of information about the message that is shown: details, readers or versions.
   package var part = MessageDetailsPart.details
-  /// The index of the first visible line of the overlay's text.
+  /// The index of the first visible line of the overlay's text; the drawing reduces it if the text
+  /// ends sooner.
   package var firstLine = 0
 
   package init() {}

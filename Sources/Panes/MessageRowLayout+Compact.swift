@@ -12,14 +12,14 @@ extension MessageRowLayout {
   }
 
   /// The texts that are put before a message's text, in their order: the text for a screen reader,
-  /// or, in the compact layout, the time and the name if the page has no columns for them, and the
-  /// sender's name before an emote's text.
+  /// or, in the compact layout, the time and the name if the page has no columns for them and no
+  /// quote is above the text, and the sender's name before an emote's text.
   func openings(of message: MessageViewModel) -> [Opening] {
     let role = Self.senderRole(message.senderColor)
     guard let compact else {
       return message.opening.isEmpty ? [] : [Opening(text: message.opening, role: role)]
     }
-    // In a reply, the time and the name are in the line of the quoted message.
+    // In a message with a quote, the time and the name are in the line of the quote.
     guard message.quote.isEmpty else { return sender(in: message) }
     return before(compact, time: message.time, name: name(of: message), role: role)
       + sender(in: message)

@@ -4,8 +4,8 @@ internal import ViewModels
 /// The parts above and below a message's text, such as the quoted message, reactions, and the
 /// person's changes of the message that the server has not confirmed yet.
 extension MessageRowLayout {
-  /// The message to which this message replies, as one line ("│ alice  see you"), which is cut at
-  /// the right edge; empty for a message that is not a reply, and for a screen reader.
+  /// The message to which this one replies, or the poll that it ends, as one line ("│ alice  see
+  /// you"), which is cut at the right edge; empty for other messages, and for a screen reader.
   func quote(of message: MessageViewModel) -> [StyledLine] {
     // For a screen reader (linear mode), the opening before the message's text contains the quoted
     // message already.

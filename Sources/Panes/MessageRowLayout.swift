@@ -9,8 +9,8 @@ internal import ViewModels
 /// and the time; the texts of the group are below it. In the compact layout, the time and the name
 /// are instead in the first line of each message.
 struct MessageRowLayout {
-  /// The greatest number of lines of a message's text that is always shown in full; a longer text
-  /// may be folded.
+  /// The greatest number of lines of a message's text that is never folded to fewer lines; a longer
+  /// text may be folded.
   static let longestBody = 40
   /// The number of lines that are shown of a long message's text while it is folded.
   static let foldedBody = 12
@@ -82,9 +82,9 @@ struct MessageRowLayout {
     }
   }
 
-  /// `true` if a blank line is above the row. There is one above a group of messages or of notices
-  /// about changes of the room, and above a divider, but not above the first row or directly below
-  /// a divider.
+  /// `true` if a blank line is above the row in a roomy layout (`isRoomy`). There is one above a
+  /// group of messages or of notices about changes of the room, and above a divider, but not above
+  /// the first row or directly below a divider.
   private func isSeparate(
     _ row: MessageRowViewModel, _ previous: MessageRowViewModel?
   ) -> Bool {
@@ -178,7 +178,8 @@ struct MessageRowLayout {
     openings(of: message).map(\.text).joined()
   }
 
-  /// If the message mentions the person, adds the marker of a mention at the left of each line.
+  /// Adds the marker of a mention at the left of each line of a message of the kind `mention`;
+  /// other messages keep their lines.
   func marked(_ lines: [StyledLine], _ message: MessageViewModel) -> [StyledLine] {
     guard message.kind == .mention else { return lines }
     let mark = StyledPiece(Substring(PaneWords.mentionMark), at: columns.mark, role: .mention)
@@ -285,7 +286,7 @@ struct MessageRowLayout {
 
   /// Puts the delivery state at the end of the last of a message's lines, whose text ends at the
   /// column `textEnd`, in its longest variant that fits there; if none fits, the shortest variant
-  /// on a line below. A failure always has a separate line.
+  /// below that line. A failure is always below it.
   func add(_ delivery: DeliveryViewModel, to lines: inout [StyledLine], textEnd: Int) {
     let text = "\(delivery.glyph) \(delivery.word)"
     let role = Self.deliveryRole(delivery.phase)

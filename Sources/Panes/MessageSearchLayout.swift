@@ -154,7 +154,8 @@ struct MessageSearchLayout {
 }
 
 extension MessageSearchLayout.Row {
-  /// `true` for a row above the first line of a message or of the line about the server.
+  /// `true` for a row that is neither of a message nor the line about the server, such as a
+  /// heading.
   fileprivate var isHeading: Bool {
     switch self {
     case .blank, .head, .source, .more: true

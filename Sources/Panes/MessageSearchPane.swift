@@ -67,8 +67,8 @@ package enum MessageSearchPane {
     }
   }
 
-  /// The number of found messages that are visible, at least 1. PgUp and PgDn move the selection by
-  /// one less, but at least by 1.
+  /// The number of found messages whose first row is visible, but at least 1. PgUp and PgDn move
+  /// the selection by one less, but at least by 1.
   package static func visibleHits(
     _ viewModel: MessageSearchViewModel, _ state: MessageSearchPaneState, size: Size
   ) -> Int {

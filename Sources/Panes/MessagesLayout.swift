@@ -93,8 +93,8 @@ package struct MessagesLayout {
     return nil
   }
 
-  /// The id of the message or of the notice about a change of the room in a row; `nil` for a
-  /// divider.
+  /// The id of the message or of the notice about a change of the room in a row; `nil` for any
+  /// other row.
   package static func messageID(of row: MessageRowViewModel) -> MessageID? {
     switch row {
     case .message(let message): message.id

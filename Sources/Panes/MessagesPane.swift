@@ -188,9 +188,9 @@ package enum MessagesPane {
     if state.thumbnailRows > 0 { drawing.previews = previews(rows.rows, upTo: last, from: first) }
   }
 
-  /// Draws the selected message's buttons over the page's last row if the message reaches down to
-  /// that row and the message's row of buttons is below the page. Puts the cursor on the button to
-  /// which the person moved. `area` contains the rows that show messages.
+  /// Draws the selected message's buttons over the last row of `area`, the rows that show messages,
+  /// if the message reaches down to that row and has another visible row, but its row of buttons is
+  /// not visible. Puts the cursor on the button to which the person moved.
   private static func finish(
     _ bar: MessageBar, area: Range<Int>, into drawing: inout MessagesDrawing
   ) {

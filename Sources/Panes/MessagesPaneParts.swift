@@ -1,7 +1,7 @@
 internal import Cells
 
-/// The rows of each part of the messages pane. In a pane with few rows the note row is left out
-/// first, then the title; the composer is never left out.
+/// The rows of each part of the messages pane. In a pane with few rows the blank rows are left out
+/// first, then the note row, then the title; the composer is never left out.
 struct MessagesPaneParts {
   /// The row of the page's title; `nil` without space for it.
   let title: Int?

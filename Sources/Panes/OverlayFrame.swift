@@ -81,8 +81,9 @@ package struct OverlayFrame: Sendable, Equatable {
 
   // MARK: Drawing
 
-  /// Returns a drawing of the overlay without content: its background, border and title. With
-  /// `closes`, "Esc close" is at the right end of the first row.
+  /// Returns a drawing of the overlay without content: its background, and its border and title if
+  /// it has them. With `closes`, "Esc close" is at the right end of the first row if there is
+  /// space.
   func drawing(title: String, closes: Bool = true) -> PaneDrawing {
     var buffer = PaneBuffer(size: size, ground: .overlay)
     if hasLine { drawLine(into: &buffer) }
@@ -97,8 +98,8 @@ package struct OverlayFrame: Sendable, Equatable {
     return PaneDrawing(buffer: buffer)
   }
 
-  /// The columns of the first row that the title may take. With `closes`, "Esc close" is at the
-  /// right of these columns.
+  /// The columns of the first row that the title may take. With `closes`, they end before "Esc
+  /// close", if there is space for that.
   func titleColumns(closes: Bool) -> Range<Int> {
     let start = hasLine ? 3 : text.lowerBound
     let end = closes ? closeColumns.map { $0.lowerBound - 2 } : nil

@@ -15,7 +15,7 @@ struct PageColumns: Sendable, Equatable {
 
   /// The column after the page's texts.
   var end: Int { text + width }
-  /// The column of the marker beside a selected row or a field of the page.
+  /// The column of the markers of the page, such as the one beside a selected row or a field.
   var mark: Int { max(0, text - 2) }
 
   private init(text: Int, width: Int) {

@@ -7,7 +7,7 @@ package struct ChatListPaneState: Sendable, Equatable {
   package var selected: ChatID?
   /// The section whose head is selected; `nil` if no head is.
   package var selectedHead: ChatSection?
-  /// The index of the first visible entry of the chat list.
+  /// The index of the first visible entry of the chat list; the drawing changes it if needed.
   package var firstVisible = 0
   package var isFocused = true
   /// The text of the filter, with the cursor; empty if the chat list is not filtered.
@@ -44,7 +44,7 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// `true` while a chat is peeked at: shown without being marked as read.
   package var isPeek = false
   /// `true` if the chat list is not beside the page, so that the title begins with "‹", which leads
-  /// back to the list.
+  /// back to the list or, from a thread, to the thread's chat.
   package var hasBack = false
   /// The numbers of unread messages and mentions in all chats of the open accounts, for the title
   /// if the chat list is not beside the page.
@@ -67,9 +67,9 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// The messages that the person unfolded: long ones are shown in full, and so is the text that
   /// spoilers hide.
   package var unfolded: Set<MessageID> = []
-  /// The line above the composer: the message that the person replies to, a note that a message is
-  /// being edited or about the last key press, or why the selected message or a change of it could
-  /// not be sent; "" for none.
+  /// The line above the composer: the message that the person replies to, a note (for instance that
+  /// a message is being edited, or the outcome of an action), or why the selected message or a
+  /// change of it could not be sent; "" for none.
   package var composerNote = ""
   /// The note below the messages about a text that the person entered, such as why it was not sent
   /// or that its end was cut off; "" for none.
@@ -129,7 +129,7 @@ package enum ScrollPosition: Sendable, Equatable {
   case anchored(row: RowKey, line: Int)
 }
 
-/// The identity of a row of the messages page, which is the same in successive view models.
+/// The key of a row of the messages page, by which the row is found in a later view model.
 package enum RowKey: Sendable, Hashable {
   case message(MessageID)
   /// A divider, identified by the next message or notice about a change of the room below it;
@@ -266,7 +266,7 @@ package struct RoomDirectoryPaneState: Sendable, Equatable {
 package struct HelpPaneState: Sendable, Equatable {
   /// The text in the search field of the help.
   package var query = ComposerState()
-  /// The index of the help's first visible line.
+  /// The index of the help's first visible line; the drawing reduces it if the help ends sooner.
   package var firstLine = 0
   /// The number of sections that come first in the help because they belong to the screen on which
   /// the person opened it; 0 while a search text is typed.

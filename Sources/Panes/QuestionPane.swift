@@ -1,7 +1,7 @@
 package import Cells
 
-/// The overlay that asks the person to confirm an action: the question is its title, the text below
-/// describes the consequences, and each answer has a button.
+/// The overlay that asks the person to confirm an action: the question (its title, if it fits
+/// there), the consequences if any are described, and a button for each answer.
 package enum QuestionPane {
   /// Draws the overlay that asks a question. `size` is the size of the overlay, as `size(_:in:)`
   /// returns it.

@@ -35,7 +35,8 @@ package enum RoomDirectoryPane {
     OverlayFrame.size(rows: 22, columns: 76, in: size)
   }
 
-  /// The number of rooms that are visible at once. PgUp and PgDn move the selection by one less.
+  /// The number of rooms that are visible at once, at least 1. PgUp and PgDn move the selection by
+  /// one less, but at least by 1.
   package static func visibleRooms(_ viewModel: RoomDirectoryViewModel, size: Size) -> Int {
     let rows = frame(size).rows.count
     let noteRows = viewModel.note.isEmpty || rows < 2 ? 0 : 1

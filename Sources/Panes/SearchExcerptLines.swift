@@ -28,7 +28,7 @@ struct SearchExcerptLines: Equatable {
   }
 
   /// `true` if the first word that fits the query is within `limit` lines when the excerpt is
-  /// wrapped from its start.
+  /// wrapped from its start, or if no word fits.
   private static func showsMark(_ excerpt: SearchExcerpt, columns: Int, limit: Int) -> Bool {
     guard let mark = excerpt.marks.first else { return true }
     let starts = starts(of: excerpt.text, columns: columns)

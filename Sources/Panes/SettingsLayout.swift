@@ -2,7 +2,8 @@ internal import Cells
 internal import ViewModels
 
 /// The rows and columns of the parts of the settings overlay. Without enough space, the explanation
-/// of the selected setting is left out before the headings; the selected row is always visible.
+/// of the selected setting is left out before the headings; the row of the selected setting stays
+/// visible, unless the search text leaves it out.
 struct SettingsLayout {
   enum Line: Equatable {
     case blank
@@ -59,8 +60,8 @@ struct SettingsLayout {
   /// The number of columns from `column` to the right edge of the settings overlay's texts.
   func room(from column: Int) -> Int { max(0, frame.text.upperBound - column) }
 
-  /// The number of rows that a settings overlay of `columns` columns needs to show everything,
-  /// including its frame.
+  /// The number of rows that a settings overlay of `columns` columns needs to show all settings and
+  /// the longest explanation, including its frame.
   static func wantedRows(_ viewModel: SettingsViewModel, columns: Int) -> Int {
     let frame = OverlayFrame(Size(rows: Int.max, columns: columns), .large, hasField: true)
     let all = Parts.all(viewModel, columns: max(1, frame.text.count)).first ?? Parts.least
@@ -124,13 +125,14 @@ extension SettingsLayout {
     let hasBlanks: Bool
     let hasHeadings: Bool
     let saysAtOnce: Bool
-    /// The number of rows of the selected setting's explanation, with the rule above it; 0 without
-    /// an explanation.
+    /// The number of rows for the rule, the longest explanation and, if `saysAtOnce`, the sentence
+    /// below it; 0 without an explanation.
     let foot: Int
     /// The number of rows that these parts need when all settings are listed.
     let rows: Int
 
-    /// Only the rows of the settings, for an overlay in which no other set of parts fits.
+    /// Only the rows of the settings, which then scroll, for an overlay in which no other set of
+    /// parts fits; its `rows` is not used.
     static let least = Parts(
       hasBlanks: false, hasHeadings: false, saysAtOnce: false, foot: 0, rows: 0)
 

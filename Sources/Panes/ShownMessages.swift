@@ -10,7 +10,7 @@ package struct ShownMessages: Sendable, Equatable {
   /// notice about a change of the room, of the note above the first message, or of a text that is
   /// not stored yet.
   var ids: [MessageID?] = []
-  /// The rows in which a reply shows the message that it replies to.
+  /// The rows in which a message shows the one to which it replies, or the poll that it ends.
   var quoteRows: Set<Int> = []
   /// The visible buttons: those below the selected message, or the answers to an invite.
   var buttons: [Button] = []
@@ -56,7 +56,7 @@ package struct ShownMessages: Sendable, Equatable {
     /// The button at this index of `ShownMessages.buttons`.
     case button(Int)
     case message(MessageID)
-    /// The line of this reply that shows the message it replies to.
+    /// The line of this message that shows the one to which it replies, or the poll that it ends.
     case quote(MessageID)
     /// The "‹" in the page's title, which leads back to the chat list, or from a thread to the
     /// thread's chat.
@@ -90,8 +90,8 @@ package struct ShownMessages: Sendable, Equatable {
     }
   }
 
-  /// The part at a position of the page; `nil` where a click only gives the page the keyboard
-  /// focus.
+  /// The part at a position of the page; `nil` where a click only gives the page the keyboard focus
+  /// and deselects the selected message.
   package func target(at place: Position) -> Target? {
     if offerRows.contains(place.row), offerColumns.contains(place.column) {
       return .offer(firstOffer + place.row - offerRows.lowerBound)

@@ -8,12 +8,13 @@ package enum StatusLinePane {
   /// is beside the page, 0 when it is not.
   ///
   /// At the left is a dot, and after it the account while the client is online, else the state of
-  /// the connection. Without a chat list beside the page, the account is left out. With `isLinear`,
-  /// for a screen reader, the state of the connection is always written. After this comes the first
-  /// of these that there is: a `note` about the last key press, the sentence `undo` about an action
-  /// with a button that undoes it ("" for none), or the report of a problem. The key hints begin at
-  /// the page's first column or after these texts, the most useful first, as many as fit; the hint
-  /// `help` is at the right edge.
+  /// the connection; neither while that state is "". Without a chat list beside the page, the
+  /// account is left out. With `isLinear`, for a screen reader, the state of the connection is
+  /// written even while the client is online. After this comes the first of these that there is: a
+  /// `note`, such as about the last key press, the sentence `undo` about an action with a button
+  /// that undoes it ("" for none), or the report of a problem. The key hints begin at the page's
+  /// first column or after these texts, the most useful first, as many as fit; the hint `help` is
+  /// at the right edge.
   package static func draw(
     _ viewModel: StatusLineViewModel, note: String = "", undo: String = "", hints: [KeyHint],
     help: KeyHint?,

@@ -17,8 +17,9 @@ struct StyledPiece: Sendable, Equatable {
   var ground: Ground?
   /// Text attributes in addition to those of the piece's style role.
   var emphasis: Emphasis = []
-  /// The effect of a click on the piece, if it is a button of a message, or part of an answer of a
-  /// poll or of a line about a thread; `nil` otherwise.
+  /// The effect of a click on the piece, for instance if it is a button for a file, or part of an
+  /// answer of a poll or of a line about a thread. `nil` for none, and for the buttons below the
+  /// selected message, whose places are in `ShownMessages.buttons`.
   var press: ShownMessages.Target?
 
   init(_ text: Substring, at column: Int, role: StyleRole, maximumColumns: Int? = nil) {
@@ -35,18 +36,18 @@ struct StyledLine: Sendable, Equatable {
   var rule: StyledRule?
   /// The columns of the line that have the ground (background surface) of a card; `nil` for none.
   var card: Range<Int>?
-  /// `true` if the line shows the message to which its message replies.
+  /// `true` if the line shows the message to which its message replies, or the poll that it ends.
   var isQuote = false
   /// The row of a thumbnail that the line shows; `nil` for none.
   var picture: StyledPicture?
   /// The line's pieces, in the order in which they are painted.
   var pieces: [StyledPiece] = []
 
-  /// `true` if nothing is painted for the line.
+  /// `true` if the line has no rule, pieces or picture.
   var isBlank: Bool { rule == nil && pieces.isEmpty && picture == nil }
 
-  /// The line without the buttons of its message. Other parts that a click can hit, such as the
-  /// text about a thread, are kept.
+  /// The line without its buttons that have a `press`. Other parts that a click can hit, such as
+  /// the text about a thread, are kept.
   var withoutButtons: StyledLine {
     StyledLine(
       rule: rule, card: card, picture: picture,
@@ -180,7 +181,7 @@ extension PaneBuffer {
 }
 
 extension UInt8 {
-  /// The palette colour of half a cell; `nil` if the half is transparent, so that the page's
-  /// background is seen.
+  /// The palette colour of half a cell; `nil` if the half is transparent, so that the background of
+  /// the cell's ground is seen.
   fileprivate var seen: UInt8? { self == Thumbnail.transparent ? nil : self }
 }

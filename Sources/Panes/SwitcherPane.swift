@@ -109,7 +109,7 @@ package enum SwitcherPane {
   }
 
   /// The number of lines of the switcher's list that are visible at once. PgUp and PgDn move the
-  /// selection by one less.
+  /// selection by one less, but at least by 1.
   package static func visibleRows(size: Size) -> Int {
     rows(frame(size)).count
   }

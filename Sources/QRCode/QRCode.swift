@@ -35,7 +35,7 @@ package struct QRCode: Sendable, Equatable {
   }
 
   /// The code with its margin as lines of half-block characters. A line has two rows of modules;
-  /// the last line may have one. Light modules are drawn in the foreground color, because most
+  /// the last line may have one. Light modules are drawn in the foreground colour, because most
   /// terminals have a dark background. On a light background the code appears inverted; with the
   /// quiet zone, a camera can read it there too.
   package var lines: [String] {

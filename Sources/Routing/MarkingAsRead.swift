@@ -65,8 +65,8 @@ struct MarkingAsRead {
     return nil
   }
 
-  /// The newest of the arrived messages, which the person reads at once, if the person views the
-  /// end of the chat or thread in which they arrive; else `nil`.
+  /// The newest of the arrived messages that belong to the open main timeline or thread, which the
+  /// person reads at once; `nil` for none, or unless the person views its end.
   private func read(
     of arrival: Arrival, _ model: ChatModel
   ) -> (conversation: Conversation, event: EventID)? {

@@ -8,7 +8,7 @@ extension Screens {
   private static let edgeStep = 2
 
   /// `true` if this cell is on the edge between the chat list and the page, and no overlay is open:
-  /// an overlay gets all clicks.
+  /// an overlay also gets the clicks outside of it.
   func isEdge(atRow row: Int, column: Int) -> Bool {
     guard !navigation.top.isOverlay, let edge = context.layout.rule else { return false }
     return edge.contains(row: row, column: column)

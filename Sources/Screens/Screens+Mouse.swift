@@ -24,9 +24,9 @@ extension Screens {
     }
   }
 
-  /// The pane or overlay that gets a click on this cell. An open overlay gets the clicks on all
-  /// cells, so that a click outside can close it. `nil` if no open pane is at the cell, as in the
-  /// status line.
+  /// The pane or overlay that gets a click on this cell, unless the banner or the status line takes
+  /// the click. An open overlay gets the clicks on all cells, so that a click outside can close it.
+  /// `nil` if no open pane is at the cell.
   private func place(atRow row: Int, column: Int) -> Place? {
     if navigation.top.isOverlay { return navigation.top }
     let layout = context.layout
@@ -107,10 +107,10 @@ extension Screens {
 
   // MARK: Right button
 
-  /// Handles a right click: selects the chat or message at this cell and opens its menu; does
-  /// nothing elsewhere. A right click in the chat list beside a page first closes an open menu of a
-  /// chat or of a message, and ends a peek. Otherwise a right click is ignored while an overlay is
-  /// open.
+  /// Handles a right click: selects the chat at this cell, or the message that a click there would
+  /// select, and opens its menu; does nothing elsewhere. A right click in the chat list beside a
+  /// page first closes an open menu of a chat or picker for a message, and ends a peek. Otherwise a
+  /// right click is ignored while an overlay is open.
   private mutating func openMenu(atRow row: Int, column: Int) -> [Outcome] {
     var outcomes: [Outcome] = []
     let isMenu = navigation.top == .chatMenu || navigation.top == .picker
@@ -146,9 +146,9 @@ extension Screens {
   // MARK: Wheel
 
   /// Passes a turn of the wheel to the pane or overlay at this cell, where it scrolls, moves the
-  /// selection, or does nothing. While an overlay with a few choices or a question has the keyboard
-  /// focus, only that overlay gets the turn, so that the chat or message which it may be about
-  /// stays selected and visible.
+  /// selection, or does nothing. While the menu of a chat, the picker for a message, the overlay of
+  /// accounts or a question has the keyboard focus, only that overlay gets the turn, so that the
+  /// chat or message which it may be about stays selected and visible.
   private mutating func turn(by lines: Int, atRow row: Int, column: Int) -> [Outcome] {
     let place: Place? =
       switch navigation.top {

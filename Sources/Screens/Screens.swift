@@ -52,8 +52,8 @@ package struct Screens: Sendable {
   /// Makes the state of the full screen, before any view model arrived.
   ///
   /// - Parameters:
-  ///   - help: builds the list of keys and commands for the help; called when the help is opened,
-  ///     not at the start, to keep the start short.
+  ///   - help: builds the list of keys and commands for the help; not called before the help is
+  ///     opened, to keep the start short.
   ///   - keys: the key bindings from the person's file, which `KeyTable` already uses.
   ///   - isFirstStart: `true` to show a welcome with the choices of a person who has never used
   ///     confab on this machine.
@@ -108,9 +108,10 @@ package struct Screens: Sendable {
     return outcomes + perform(chatList.takeAnswer())
   }
 
-  /// Shows the chat that was open when the program last ended, and gives it the keyboard focus. As
-  /// in a peek, the chat is not marked as read until the person does something in it. Text that was
-  /// typed meanwhile is handled afterwards.
+  /// Once the chat list has loaded or failed, shows the chat that was open when the program last
+  /// ended, unless something else is open, and gives it the keyboard focus. As in a peek, the chat
+  /// is not marked as read until the person does something in it. Text that was typed meanwhile is
+  /// handled afterwards.
   private mutating func restore(_ front: ChatID?) -> [Outcome] {
     guard startUp == .waiting, !chatList.state.isLoading else { return [] }
     let isFree = navigation.path == [.chatList] && messages.state.chat == nil
@@ -280,7 +281,7 @@ package struct Screens: Sendable {
     perform(messages.take(edited, of: conversation, in: context))
   }
 
-  /// Receives the files and folders whose paths begin with the path that is typed in the composer.
+  /// Receives the files and folders whose paths begin with a path that was typed in the composer.
   package mutating func receive(paths: PathListing) -> [Outcome] {
     perform(messages.receive(paths, in: context))
   }

@@ -15,8 +15,8 @@ package enum StorageError: Error, Sendable, Equatable {
   case full(path: String)
   /// The file is no SQLite database, or is damaged; `message` is SQLite's report.
   case damaged(path: String, message: String)
-  /// The file was written by a newer version of the program; `version` is the version of the schema
-  /// in the file.
+  /// The file has a schema of a version that this program does not know, as a newer version of the
+  /// program writes it; `version` is the version of the schema in the file.
   case tooNew(path: String, version: Int)
   /// Any other failure, usually a mistake of the program; `message` describes it.
   case failed(path: String, message: String)

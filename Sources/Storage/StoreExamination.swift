@@ -78,7 +78,7 @@ package struct StoreExamination: Sendable, Equatable {
 }
 
 /// The inode, size and modification time of a database file, and the size of its write-ahead log. A
-/// commit of another process changes at least one of them.
+/// commit of another process changes at least one of them if the log was empty.
 private struct FileState: Equatable {
   private let inode: UInt64
   private let size: Int

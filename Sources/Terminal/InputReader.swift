@@ -234,8 +234,8 @@ internal import Themes
     askedAt = now()
   }
 
-  /// `true` after a query for the terminal's background, until the response arrives. A terminal
-  /// that has not responded after 10 s does not support the query.
+  /// `true` after a query for the terminal's background, until the response arrives or 10 s have
+  /// passed: a terminal that has not responded by then does not support the query.
   private var awaitsAnswer: Bool { questions > 0 && now() &- askedAt < Self.longestWait }
 
   /// Removes and returns the background colour in the terminal's last response; `nil` if there was

@@ -18,7 +18,8 @@ struct RoleCells {
   /// the attributes and colours of a cell before it. In the chat list it is, if possible, that of
   /// the list's edge, which often comes next.
   private let empty: [Int]
-  /// The theme from which the attributes and colour pairs were made; `Theme.mono` without colours.
+  /// The theme from which the attributes and colour pairs were made; without colours `Theme.mono`,
+  /// or that theme without grounds.
   let theme: Theme
   let depth: ColourDepth
   /// The number of style roles. It is stored, because it is needed for each cell.
@@ -224,8 +225,8 @@ private struct ColourPairs {
 
   init(depth: ColourDepth) { self.depth = depth }
 
-  /// The number of the ncurses colour pair for this style; 0, the terminal's own colours, when all
-  /// pairs are in use or the terminal has no colours.
+  /// The number of the ncurses colour pair for this style; 0, the terminal's own colours, when no
+  /// further pair can be made or no colours are shown.
   mutating func pair(for style: Style) -> Int32 {
     guard depth != .none else { return 0 }
     let colours = SIMD2(index(style.foreground), index(style.background))

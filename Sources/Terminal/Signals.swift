@@ -20,8 +20,8 @@ package enum Signals {
     signal(SIGCHLD, SIG_DFL)
   }
 
-  /// Opens a descriptor that is readable while a handled signal is pending; -1 when the system has
-  /// no descriptor left.
+  /// Opens a descriptor that is readable while a handled signal is pending; -1 if that fails, for
+  /// instance because the system has no descriptor left.
   static func descriptor() -> Int32 {
     var set = set()
     return signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
@@ -52,7 +52,7 @@ package enum Signals {
     discardContinue()
   }
 
-  /// Discards the SIGCONT that ended the stop, because the caller of `stopJob` repaints anyway.
+  /// Discards the SIGCONT that ended the stop: the caller of `stopJob` learns of it by its return.
   private static func discardContinue() {
     var set = sigset_t()
     sigemptyset(&set)

@@ -1,6 +1,6 @@
 /// The reason why the full screen cannot be shown.
 package enum TerminalError: Error, Equatable, Sendable {
-  /// The input or the output is not a terminal.
+  /// The input or the output is not a terminal, or could not be opened.
   case notATerminal
   /// terminfo has no usable description of the terminal type, which is the value of `TERM`; "" when
   /// the variable is empty or not set.

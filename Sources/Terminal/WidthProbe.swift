@@ -76,8 +76,8 @@ package enum WidthProbe {
     return true
   }
 
-  /// The next bytes from the terminal; `nil` if none arrive before `deadline`, in nanoseconds of
-  /// the monotonic clock, or if the terminal was closed.
+  /// The next bytes from the terminal, none if a signal interrupted the wait; `nil` if none arrive
+  /// before `deadline`, in nanoseconds of the monotonic clock, or if the terminal cannot be read.
   private static func read(_ input: Int32, until deadline: UInt64) -> [UInt8]? {
     let now = EventLoop.now()
     guard deadline > now else { return nil }

@@ -14,8 +14,8 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
     }
   }
 
-  /// The terminal's number for `colour`: its place in the colour table or, with direct colour, its
-  /// value; 0 on a terminal without colours.
+  /// The terminal's number for `colour`: its place in the colour table or, with direct colour,
+  /// usually its value; 0 on a terminal without colours.
   package func index(of colour: Colour) -> Int {
     switch (self, colour) {
     case (.none, _): return 0

@@ -129,8 +129,8 @@ extension Theme {
       .soft: Surface(Palette.Tint(0x383432, 0)),
     ])
 
-  /// A dark theme in blue and orange, which people with the common kinds of colour blindness can
-  /// distinguish.
+  /// A dark theme whose main colours are blue and orange, which people with the common kinds of
+  /// colour blindness can distinguish.
   package static let colourBlind = Theme(
     name: "colour-blind",
     palette: Palette([

@@ -7,7 +7,7 @@ package struct Palette: Sendable, Equatable {
     /// The colour of text that stands out: titles, names of unread chats, key names, the text that
     /// the person types.
     case bright
-    /// The colour of text that is less prominent: times, previews, hints, states without a problem.
+    /// The colour of text that is less prominent, for instance of times, previews and hints.
     case muted
     /// The main colour, for instance of what is new, the person's own or focused, of headings and
     /// of links.
@@ -15,7 +15,7 @@ package struct Palette: Sendable, Equatable {
     /// The colour of what calls for attention without being a failure, for instance the marks of
     /// messages that mention the person, and a connection that is being made.
     case mention
-    /// The colour of text about failures and about a lost connection.
+    /// The colour of text about problems, such as failures and a lost connection.
     case danger
     /// The colour of the mark that shows that the program is online.
     case online
@@ -26,7 +26,7 @@ package struct Palette: Sendable, Equatable {
     case unreadRule
     /// The colour of the line between the chat list and the page.
     case edge
-    /// The colour of the line around an overlay.
+    /// The colour of the lines of an overlay, such as the one around it.
     case frame
     /// The colour of the marker of a selected row, a field or a card that does not have the
     /// keyboard focus.
@@ -49,8 +49,8 @@ package struct Palette: Sendable, Equatable {
   package struct Tint: Sendable, Equatable {
     /// The colour of the tint; `nil` is the terminal's own foreground or background.
     package var colour: Colour?
-    /// The colour on a terminal of 16 colours or fewer; `nil` for the terminal's colour that is
-    /// nearest in hue to `colour`.
+    /// The colour on a terminal of 16 colours or fewer; `nil` for the terminal's colour that comes
+    /// closest to `colour`.
     package var among16: Colour?
 
     package init(_ colour: Colour? = nil, among16: Colour? = nil) {
@@ -59,7 +59,7 @@ package struct Palette: Sendable, Equatable {
     }
 
     /// Makes a tint of the colour `0xRRGGBB`, with the number (0 to 15) of its replacement among
-    /// the terminal's sixteen colours; `nil` for the colour that is nearest in hue.
+    /// the terminal's sixteen colours; `nil` for the one that comes closest to the colour.
     init(_ value: UInt32, _ among16: UInt8? = nil) {
       self.init(Colour(value), among16: among16.map { .ansi($0) })
     }

@@ -9,8 +9,8 @@ package struct Surface: Sendable, Equatable {
   /// its own is excepted. `nil` if all text keeps the colours of its style roles.
   package var text16: Colour?
   /// Attributes of the cells on this ground (surface of the screen), which distinguish it without a
-  /// background: used on a terminal of 16 colours or fewer, and if `background` is the terminal's
-  /// own.
+  /// background: used if `background` is the terminal's own, and on a terminal of 16 colours or
+  /// fewer, there only for text without a background of its own.
   package var attributes: Style.Attributes
 
   package init(

@@ -2,9 +2,9 @@ internal import Cells
 
 extension Theme {
   /// The theme with panes and bars on the terminal's own background, which may be transparent or a
-  /// picture. The rows of titles and notes are underlined, as with 16 colours, because no
-  /// background distinguishes them; the composer, overlays, selected rows and whatever else stands
-  /// out from a pane keep their backgrounds.
+  /// picture. The rows of titles and notes are underlined, unless the theme gives them other
+  /// attributes, because no background distinguishes them; the composer, overlays, selected rows
+  /// and whatever else stands out from a pane keep their backgrounds.
   package var onTerminalBackground: Theme {
     var theme = self
     for ground in [Ground.page, .side, .bar, .note, .keys] {

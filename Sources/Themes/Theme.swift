@@ -65,7 +65,7 @@ package struct Theme: Sendable, Equatable {
 }
 
 extension ColourDepth {
-  /// `true` for fewer than 256 colours, of which at most 16 are used: backgrounds then cannot
+  /// `true` for fewer than 256 colours, of which at most 16 are used: backgrounds then can hardly
   /// distinguish the grounds (surfaces of the screen), and a theme may name a replacement for each
   /// colour.
   package var hasFewColours: Bool { self == .none || self == .eight || self == .sixteen }

@@ -116,7 +116,8 @@ package enum FailureSentence {
     "Not followed: \(cause(reason))."
   }
 
-  /// The sentences for a failure to read the store; `what` is their subject: "The chats".
+  /// The two sentences for a failure to read the store. `what` is the subject of the first: "The
+  /// chats".
   package static func notRead(_ what: String, _ reason: FailureReason) -> String {
     "\(what) cannot be read: \(cause(reason)). Nothing was changed."
   }

@@ -3,7 +3,8 @@ internal import Model
 internal import ViewModels
 
 /// Builds the view model for the answer to a request to show a date in the open chat, or a message
-/// up to which history was fetched: the message to show, and a note if that is not the wanted one.
+/// up to which history had to be fetched: the message to show, and a note unless it is the wanted
+/// one.
 enum LandingWords {
   static func landing(_ landing: Landing?, _ surroundings: Surroundings) -> LandingViewModel {
     guard let landing else { return .none }

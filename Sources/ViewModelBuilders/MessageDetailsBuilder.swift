@@ -51,7 +51,8 @@ package enum MessageDetailsBuilder {
   }
 
   /// The message's details as labelled lines: sender, time, id, delivery state, that it was edited,
-  /// and the id of the message to which it replies. `time` is the local time of sending.
+  /// and the id of the message to which it replies or of the poll that it ends. `time` is the local
+  /// time of sending.
   private static func details(_ message: Message, _ time: LocalTime) -> [MessageDetailsLine] {
     var lines = [
       MessageDetailsLine(label: "From", value: "\(message.senderName), \(message.sender)"),

@@ -2,7 +2,7 @@ import Intents
 import Model
 import ViewModels
 
-/// Builds one line for a quoted message, which is shown above the message that replies to it, such
+/// Builds one line for a quoted message, which is shown above the message that refers to it, such
 /// as "alice  see you".
 enum QuoteWords {
   /// The limit of Unicode scalars of the quoted text, so that a long message is not copied whole.

@@ -7,8 +7,8 @@ struct SearchWords {
 
   init(_ surroundings: Surroundings) { signs = Punctuation(isASCII: surroundings.isASCII) }
 
-  /// The number of found messages that are stored, the number of their chats (or "this chat" if
-  /// only one is searched), and their order: "7 in 3 chats, newest first"; "" for no messages.
+  /// The number of found messages that are stored, the number of their chats (or "this chat" if the
+  /// request names one), and their order: "7 in 3 chats, newest first"; "" for no messages.
   func count(_ results: SearchResults) -> String {
     guard !results.hits.isEmpty else { return "" }
     let chats = results.chatCount == 1 ? "1 chat" : "\(results.chatCount) chats"

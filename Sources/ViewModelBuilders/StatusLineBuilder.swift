@@ -47,8 +47,8 @@ package enum StatusLineBuilder {
   private static func offline(_ reason: FailureReason) -> String {
     switch reason {
     case .offline: "no connection"
-    // These causes are shown in full: the disk of the embedded server failed, or the cause contains
-    // the fingerprint of a certificate, which the person has to compare.
+    // These causes are shown in full: they say, for instance, why the embedded server could not be
+    // started, or contain the fingerprint of a certificate, which the person has to compare.
     case .storage, .untrusted: FailureSentence.cause(reason)
     case .timedOut, .refused, .notAllowed, .encrypted, .tooLarge, .rateLimited, .badAnswer,
       .signedOut, .expired, .outside, .replaced, .serverFailed, .file:
@@ -69,8 +69,8 @@ package enum StatusLineBuilder {
     return "quit, then confab login \(server) \(name) (your chats are kept)"
   }
 
-  /// The intent that reconnects while the server cannot be reached; `nil` otherwise. After the
-  /// server ended the session, reconnecting would not help.
+  /// The intent that reconnects while the connection is offline; `nil` otherwise. After the server
+  /// ended the session, reconnecting would not help.
   private static func retry(_ connection: ConnectionState) -> Intent? {
     switch connection {
     case .offline: .reconnect

@@ -5,7 +5,7 @@ import ViewModels
 /// Builds the texts about a thread: the line below a message, and the title of a shown thread.
 enum ThreadWords {
   /// The view model of the line "4 replies, last by Bob 10:02". With `isInline`, the line is below
-  /// a reply of the thread, because the thread's root is not stored: "in a thread of 4 replies".
+  /// a reply that the main timeline shows: "in a thread of 4 replies, last by Bob 10:02".
   /// `time` is the time of the newest reply.
   static func line(
     _ thread: ThreadSummary, isInline: Bool, time: String, isLinear: Bool

@@ -48,8 +48,8 @@ enum VersionLines {
     return (isToday ? "" : TimeWords.day(time, today: today, times) + ", ") + TimeWords.clock(time)
   }
 
-  /// The version's text without the hidden text of spoilers; for a version that is no text, such as
-  /// a file, its preview.
+  /// The version's text without the hidden text of spoilers, that of an emote after "* "; for a
+  /// version that is no text, such as a file, its preview. Cut after `longest` characters.
   private static func words(_ content: MessageContent) -> String {
     let words: String
     switch content {

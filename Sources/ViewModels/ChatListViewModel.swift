@@ -15,7 +15,7 @@ package struct ChatListViewModel: Sendable, Equatable {
   /// The chats to which the person assigned a number, including those whose rows are not loaded.
   package let numbers: [ChatNumber: ChatID]
   /// The heads of the sections that begin among the loaded rows or just after them; empty if the
-  /// list has only one section and that is not a space.
+  /// list has only one section, which is neither a space nor folded.
   package let heads: [SectionHeadViewModel]
 
   package init(

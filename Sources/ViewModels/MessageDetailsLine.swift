@@ -1,4 +1,4 @@
-/// A detail of a message: a label, such as "Time", and a value.
+/// A detail of a message or person, as a line: a label, such as "Time", and a value.
 package struct MessageDetailsLine: Sendable, Equatable {
   package let label: String
   package let value: String

@@ -11,8 +11,8 @@ package struct MessageDetailsViewModel: Sendable, Equatable {
   /// The details of the message, such as sender and time; empty until they are read from the store.
   package let details: [MessageDetailsLine]
   /// The versions of the message with their times, the oldest first; after them, with empty labels,
-  /// sentences about versions that are not shown or may be missing. Empty for a message that was
-  /// never edited or is deleted, and until the versions are read from the store.
+  /// sentences about versions that are not shown, for instance as they are being fetched. Empty if
+  /// no edit is stored or the message is deleted, and until the versions are read from the store.
   package let versions: [MessageDetailsLine]
   /// A sentence that is shown in place of readers, details and versions if the message does not
   /// exist any more; else "".

@@ -47,8 +47,8 @@ package struct MessageSearchViewModel: Sendable, Equatable {
   package static let page = 50
 }
 
-/// The line of the message search about the server's own search, which finds messages that are not
-/// stored.
+/// The line of the message search about the server's own search, which may find messages that are
+/// not stored.
 package struct SearchServerViewModel: Sendable, Equatable {
   /// The text of the line: "Ask example.org for what is not here".
   package let words: String
@@ -62,7 +62,7 @@ package struct SearchServerViewModel: Sendable, Equatable {
   }
 }
 
-/// The messages of one chat and day that a search found.
+/// Messages of one chat and day that a search found.
 package struct SearchGroupViewModel: Sendable, Equatable {
   /// The heading above this group and those that follow it, which says that the server found these
   /// messages; "" for none.

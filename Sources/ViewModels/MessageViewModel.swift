@@ -34,7 +34,7 @@ package struct MessageViewModel: Sendable, Equatable {
   /// The message to which this one replies, or the poll that it ends, and how to show it; `nil` for
   /// none.
   package let original: OriginalViewModel?
-  /// `true` if the message was edited, and was not deleted since.
+  /// `true` if an edit that the server accepted is stored, unless the message is deleted.
   package let isEdited: Bool
   package let reactions: [ReactionViewModel]
   /// The person's changes of this message (such as edits, reactions and votes) that the server has

@@ -23,8 +23,8 @@ package struct MessagesViewModel: Sendable, Equatable {
   /// The draft that was stored when the chat or thread was opened. The screen puts it into the
   /// composer only then.
   package let draft: Draft
-  /// Submissions to this chat or thread, except files, that could not be stored: the screen puts
-  /// their text back into the composer.
+  /// Submissions of the screen to this chat or thread, except files, that could not be stored: the
+  /// screen puts their text back into the composer.
   package let refused: [RefusedSubmission]
   /// The submissions to this chat that were stored on disk, the newest last, out of the last 64
   /// that were stored of all chats. The screen stops showing a submission as "submitting" when it
@@ -39,7 +39,8 @@ package struct MessagesViewModel: Sendable, Equatable {
   package let topic: String
   /// The reasons why the person cannot change the room or write in it.
   package let obstacles: RoomObstacles
-  /// The outcome of the person's last action in this chat, such as a new topic or a saved file.
+  /// The outcome of an action of the person in this chat, such as a new topic or a saved file;
+  /// `.none` for none, and once the outcome of a later action in another chat has replaced it.
   package let told: ActionOutcome
   /// The last answer to a request of the person to show a date in this chat (`/goto`), or a message
   /// up to which history had to be fetched.

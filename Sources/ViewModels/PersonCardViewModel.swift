@@ -4,8 +4,8 @@ package import Intents
 /// of text.
 package struct PersonCardViewModel: Sendable, Equatable {
   package let user: UserID
-  /// The person's name, as the title of the card; the user id until the details are read from the
-  /// store.
+  /// The title of the card: the person's name as in the list of people, or the user id until the
+  /// details are read from the store.
   package let title: String
   /// The details as labelled lines; empty until they are read from the store.
   package let lines: [MessageDetailsLine]

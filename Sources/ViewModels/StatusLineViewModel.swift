@@ -13,7 +13,7 @@ package struct StatusLineViewModel: Sendable, Equatable {
   package let report: String
   /// The last sentence that `report` had, even if it is not shown any more; "" if there was none.
   package let lastReport: String
-  /// The intent that tries to connect now; `nil` unless the server cannot be reached.
+  /// The intent that tries to connect now; `nil` unless the program is offline and still signed in.
   package let retry: Intent?
 
   package init(

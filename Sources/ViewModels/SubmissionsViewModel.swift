@@ -1,7 +1,7 @@
 package import Intents
 
-/// The delivery states of the newest submissions and changes of messages, for sending without the
-/// full screen, as with the shell command `confab send`.
+/// The delivery states of the newest submissions and changes of messages, for the shell command
+/// `confab send`, whether a full screen is open or not.
 package struct SubmissionsViewModel: Sendable, Equatable {
   package let connection: ConnectionTone
   /// The states by transaction id; those of older submissions are left out.

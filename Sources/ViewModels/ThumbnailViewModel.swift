@@ -20,8 +20,8 @@ package struct ThumbnailViewModel: Sendable, Equatable {
 
   /// The state of the thumbnail: not requested, being made, or ready.
   package enum State: Sendable, Equatable {
-    /// The thumbnail was not requested yet; the screen sends the intent, which requests it, when
-    /// the message becomes visible.
+    /// The thumbnail has to be requested; the screen sends the intent, which requests it, when the
+    /// message becomes visible.
     case unasked(Intent)
     case waiting
     case ready(Thumbnail)

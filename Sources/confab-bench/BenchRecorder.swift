@@ -4,7 +4,7 @@ final class BenchRecorder {
   private let size: Int
   private(set) var report = BenchReport()
 
-  /// Makes a recorder for the rows of a command, which all measured something of one size.
+  /// Makes a recorder whose rows all get this group and this size.
   init(group: String, size: Int) {
     self.group = group
     self.size = size

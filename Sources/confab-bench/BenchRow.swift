@@ -2,7 +2,7 @@
 struct BenchRow: Sendable, Codable, Equatable {
   /// The part of the measurement to which the row belongs, such as "messages" or "search".
   let group: String
-  /// The size of what was measured, for instance the number of messages.
+  /// The size for which the benchmark ran, for instance the number of messages.
   let size: Int
   /// The measured step.
   let name: String
@@ -27,7 +27,7 @@ struct BenchRow: Sendable, Codable, Equatable {
     pages = samples.map(\.pages).sorted()[samples.count / 2]
   }
 
-  /// `true` if both rows measured the same step at the same size.
+  /// `true` if both rows are about the same step of a benchmark at the same size.
   func isSameStep(as other: BenchRow) -> Bool {
     group == other.group && size == other.size && name == other.name
   }

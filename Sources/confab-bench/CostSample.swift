@@ -1,4 +1,4 @@
-/// The cost of one run of a measured step.
+/// The cost of a run of a measured step, or the mean cost of several runs.
 struct CostSample: Sendable {
   /// The CPU time of this process, in microseconds, on which other work of the machine has little
   /// effect.

@@ -11,7 +11,7 @@ struct ReportComparison: Sendable {
   /// Compares the rows that both reports have. A row became worse if its median CPU time, wall time
   /// or number of SQLite's steps is more than `tolerance` times the one before, and, for a time, if
   /// the difference is more than the larger spread (`TimeSpread.width`) of the two. The wall time
-  /// of fewer than ten samples is not compared, because it is a matter of the disk and of other
+  /// of fewer than ten samples makes no row worse, because it is a matter of the disk and of other
   /// work.
   init(now: BenchReport, before: BenchReport, tolerance: Double) {
     for row in now.rows {
@@ -38,7 +38,8 @@ struct ReportComparison: Sendable {
       && now.median - before.median > max(now.width, before.width)
   }
 
-  /// `true` if a cost grew by more than the tolerance. A cost of 0 was not measured.
+  /// `true` if a cost is more than `tolerance` times the one before; `false` if that one is 0, for
+  /// instance because it was not measured.
   private static func exceeds(_ now: Double, _ before: Double, _ tolerance: Double) -> Bool {
     before > 0 && now > before * tolerance
   }

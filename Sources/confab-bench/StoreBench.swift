@@ -14,8 +14,9 @@ struct StoreBench {
   private let output: ReportOptions
   private let recorder: BenchRecorder
 
-  /// Reads the options of `ReportOptions`, and `--chats` and `--messages`: the numbers of chats and
-  /// messages that are stored before reading and searching are measured.
+  /// Reads the options of `ReportOptions`, and `--chats` and `--messages`: the number of chats, and
+  /// that of messages in the first of them, that are stored before reading and searching are
+  /// measured.
   init(_ options: Options) throws {
     chats = try options.number("chats", 10_000)
     messages = try options.number("messages", 1_000_000)

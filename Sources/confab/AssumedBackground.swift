@@ -1,7 +1,7 @@
 internal import Intents
 
-/// The background, dark or light, that the environment names for a terminal that does not answer
-/// the query for its background.
+/// The background, dark or light, that the environment names. It is assumed until the terminal has
+/// answered a query for its background.
 enum AssumedBackground {
   /// Reads the value of the variable COLORFGBG, which rxvt, Konsole and others set: numbers of the
   /// sixteen colours, foreground first, background last ("15;0", "0;default;15"). White (7) and the

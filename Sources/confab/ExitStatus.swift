@@ -5,7 +5,7 @@ enum ExitStatus: Int32, Sendable {
   case failure = 1
   /// The command line, or an answer that the command asked for, contains a mistake.
   case usage = 64
-  /// The text cannot be sent, for example because it is empty or too long.
+  /// A text cannot be sent or used, for example because it is empty or too long.
   case dataError = 65
   /// Something that the command needs does not exist or is not unique, such as the chat of a given
   /// name, the stored chats of a profile, or an account to sign out of; or something else than a
@@ -19,7 +19,7 @@ enum ExitStatus: Int32, Sendable {
   /// A file, folder or socket cannot be created, read, written or locked, or its content cannot be
   /// used; or a message cannot be stored to be sent; or a profile belongs to another account.
   case cannotCreate = 73
-  /// The disk is full or broken, or a database is damaged.
+  /// The disk is full or broken, a database is damaged or failed, or a text could not be stored.
   case ioError = 74
   /// The command may succeed later, for example because the server cannot be reached now; or it is
   /// not known whether a message was stored.

@@ -105,9 +105,9 @@ struct FullScreen {
       clock: EngineClock(now: SystemClock.monotonic), surroundings: { Self.surroundings() })
   }
 
-  /// Reconnects from the stored sync token, as the client's own token may be newer: it may belong
-  /// to a batch that could not be stored. Without a stored token, the first sync was not stored,
-  /// and is made again.
+  /// Reconnects from the stored sync token, if it can be read, as the client's own token may be
+  /// newer: it may belong to a batch that could not be stored. Without a stored token, the first
+  /// sync was not stored, and is made again.
   private static func reconnect(_ link: ServerLink, _ store: ChatStore) {
     do {
       link.restart(from: try store.syncToken())

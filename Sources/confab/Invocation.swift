@@ -58,7 +58,7 @@ struct Invocation: Sendable, Equatable {
   var file: String?
   var isJSON = false
   var follows = false
-  /// The chat in which `confab search` searches; `nil` for all chats.
+  /// The chat to which the option `--in` limits `confab search`; `nil` if it is not given.
   var chat: String?
   /// The number of messages that `confab search` prints at most; `nil` if none is given.
   var limit: Int?

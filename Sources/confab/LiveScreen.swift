@@ -344,7 +344,7 @@ extension LiveScreen {
 // The methods for the person's editor, to which the terminal is lent.
 extension LiveScreen {
   /// Lends the terminal to the person's editor, which edits the text of the composer of this chat
-  /// or thread. If the editor cannot be started, the screens receive the failure.
+  /// or thread. If that fails, the screens receive the failure.
   private func openEditor(_ text: String, of conversation: Conversation) {
     guard !isLent else { return }
     // While the editor has the terminal, nobody sees the messages, so none counts as read.

@@ -12,7 +12,7 @@ internal import Themes
 ///
 /// The thread that opens a profile also calls `begin` and `start`; any thread may call `stop`.
 final class OpenProfile: Sendable {
-  /// The result of `stop`, which is printed for the person once the terminal is closed.
+  /// The result of `stop`: what the person is to be told once the terminal is closed.
   struct Stopped: Sendable {
     /// The texts of messages and drafts that could not be stored.
     let unstored: [String]
@@ -30,7 +30,8 @@ final class OpenProfile: Sendable {
   let listeners: ScreenListeners
   /// The settings that are known without the store.
   let settings: SettingsStart
-  /// The theme that the profile's settings name, with the changes that they demand (`Theme.drawn`).
+  /// The theme that the profile's settings name, or dusk if that cannot be used, with the changes
+  /// that the settings demand (`Theme.drawn`).
   let theme: Theme
   /// `true` if the settings let the terminal's background, dark or light, choose the theme.
   let followsBackground: Bool

@@ -30,7 +30,8 @@ final class OwnKeys: Sendable {
     var found: Found?
   }
 
-  /// The path of the file of key bindings; `nil` if neither XDG_CONFIG_HOME nor HOME is set.
+  /// The path of the file of key bindings; `nil` if neither XDG_CONFIG_HOME nor HOME names a folder
+  /// for it.
   private let path: String?
   /// The size limit of the file of key bindings, in bytes.
   private static let largestBytes = 1 << 18

@@ -9,9 +9,9 @@ struct ProfileFolder: Sendable, Equatable {
   let data: DataFolder
   let name: String
 
-  /// The profile's name for an account: "@me:example.org" becomes "me@example.org". A "/", control
-  /// characters and a leading dot become "_", and the name is truncated to 64 bytes. The result is
-  /// "_" instead of an empty name.
+  /// The profile's name for an account: "@me:example.org" becomes "me@example.org". A "/", ASCII
+  /// control characters and a leading dot become "_", and the name is truncated to 64 bytes. The
+  /// result is "_" instead of an empty name.
   static func name(for user: String) -> String {
     let parts = user.drop { $0 == "@" }.split(separator: ":", maxSplits: 1)
     // The name is replaced scalar by scalar: a "/" with a combining mark after it is another

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Intents
 internal import MatrixClient
 
-/// The push setting that the option `--push` or the stored settings give, parsed.
+/// The parsed push setting: that of the option `--push`, else the stored one, else the default.
 enum PushChoice: Sendable, Equatable {
   case off
   case on(PushPlace)

@@ -13,8 +13,8 @@ struct ScreenSurroundings {
   let send: ([Event]) -> Void
   /// Ends the event loop after this turn.
   let stop: () -> Void
-  /// Makes the clients of all open accounts sync at once over new connections, as the program
-  /// continues after a suspension.
+  /// Makes the clients of all open accounts sync again soon, as the program continues after a
+  /// suspension.
   let resumed: () -> Void
   /// `true` if the terminal is known to show hyperlinks (OSC 8), and NO_COLOR is not set.
   let hasLinks: Bool

@@ -11,8 +11,8 @@ struct ScreenTerminal {
   /// Removes and returns the background colour that the terminal reported last; `nil` if it did not
   /// report one since the last call.
   var takeBackground: () -> Colour?
-  /// Turns queries of the terminal's background colour on or off. When they are on, the program
-  /// sends a query at once and whenever the colour may have changed.
+  /// Turns queries of the terminal's background colour on or off. When they are on, a terminal that
+  /// can answer them is queried at once and whenever the colour may have changed.
   var followBackground: (Bool) -> Void
   /// Shows the cells on the terminal, and the cursor at the position; `nil` hides the cursor.
   var paint: (PaneBuffer, Position?) -> Void

@@ -24,15 +24,15 @@ final class ServerLink: Sendable {
     var router: EventRouter?
     /// `true` if the first sync has to request the full state of the rooms.
     var wantsState = false
-    /// The watch that notices when the machine has slept or its network has changed; `nil` before
-    /// the client exists, and for a homeserver on this machine.
+    /// The watch that notices when the machine has slept or its network has changed; `nil` while
+    /// there is no client, and for a homeserver on this machine.
     var changes: NetworkChanges?
     /// The closure that starts the embedded homeserver again; `nil` unless its last start failed.
     var retry: (@Sendable () -> Void)?
   }
 
-  /// The signed-in user; for a new local profile, the user that the first start of the embedded
-  /// homeserver will create.
+  /// The user of the stored session, signed in or not; for a new local profile, the user that the
+  /// first start of the embedded homeserver will create.
   let user: UserID
   private let profile: ProfileFolder
   private let session: MatrixSession?
@@ -203,8 +203,8 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// Makes the client sync at once over new connections, for use when the program continues after a
-  /// suspension, or when the machine has slept or its network has changed.
+  /// Makes the client sync again soon, usually over a new connection, for use when the program
+  /// continues after a suspension, or when the machine has slept or its network has changed.
   func resume() { state.withLock { $0.client }?.resume() }
 
   /// Removes the copies that were made of files to send, except the copies for the given
@@ -230,7 +230,7 @@ final class ServerLink: Sendable {
 
   /// Connects again and syncs from `token`, the stored sync token; `nil` for a first sync. If the
   /// last start of the embedded homeserver failed, starts the homeserver again instead. Does
-  /// nothing if the client does not exist yet.
+  /// nothing while there is no client.
   func restart(from token: SyncToken?) {
     if retryStart() { return }
     state.withLock { $0.client }?.restart(from: token)

@@ -44,8 +44,8 @@ enum ThemeChoice {
 
   private static func folders() -> [String] { [ownFolder, installedFolder].compactMap(\.self) }
 
-  /// The folder of the person's own themes: `confab/themes` in $XDG_CONFIG_HOME, else in ~/.config;
-  /// `nil` if neither that variable nor HOME is set.
+  /// The folder of the person's own themes: `confab/themes` in $XDG_CONFIG_HOME, if that is an
+  /// absolute path, else in ~/.config; `nil` if HOME is needed and not set.
   static var ownFolder: String? {
     if let folder = value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return folder + "/confab/themes"

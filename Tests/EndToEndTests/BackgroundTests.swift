@@ -182,8 +182,8 @@ enum ShownTheme: Int {
 }
 
 extension TerminalEmulator {
-  /// The shown theme, known by the background colour of the page beside the chat list; `nil` for a
-  /// theme other than these two.
+  /// The shown theme, known by the background colour of the page beside the chat list; `nil` if
+  /// that is the colour of neither theme.
   fileprivate var theme: ShownTheme? {
     guard case .index(let index) = cell(row: size.rows / 2, column: size.columns - 1).background
     else { return nil }

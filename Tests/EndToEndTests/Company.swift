@@ -156,6 +156,6 @@ extension VirtualTerminal {
     screen.hasMessage(words)
   }
 
-  /// All output of the program so far.
+  /// The output of the program that was read so far.
   var received: String { String(decoding: pseudoTerminal.received, as: UTF8.self) }
 }

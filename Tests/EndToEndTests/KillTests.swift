@@ -81,7 +81,7 @@ extension EndToEnd {
     }
 
     /// Returns those of `texts` that the program has accepted: the screen shows them as messages
-    /// with a delivery state.
+    /// that wait, are being sent or were sent.
     private func isAccepted(_ texts: [String], _ screen: TerminalEmulator) -> [String] {
       texts.filter { text in
         screen.isSent(text)

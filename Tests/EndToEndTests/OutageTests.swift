@@ -104,8 +104,8 @@ extension EndToEnd {
       #expect(try server.waitForExit() == .code(0))
     }
 
-    /// Replaces the access token in the session file at `path`, as if the server had ended the
-    /// session.
+    /// Changes the access token in the session file at `path`, so that the server refuses it as
+    /// that of an ended session.
     private func spoilToken(in path: String) throws {
       let session = try String(contentsOfFile: path, encoding: .utf8)
       let key = #""accessToken":""#

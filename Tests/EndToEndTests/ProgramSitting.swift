@@ -112,7 +112,7 @@ enum Typed {
 extension TerminalEmulator {
   /// The text of the row of the chat list that has the marker of the selection; on a screen of at
   /// least 16 rows, of the row below it as well, where a list of the usual width shows the rest of
-  /// the chat. `nil` if the list is not shown or nothing is selected in it. On a narrow screen the
+  /// the chat. `nil` if nothing is selected in the list, or a narrow screen shows no list: the
   /// composer begins with the same marker, so the list's title must be there. The filter's field
   /// has the marker while a person types in it; on a screen of fewer than 30 rows it is skipped.
   var selectedChat: String? {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Homeserver
 
-/// Responses have a limited size. The rest comes in the response to the next request, or the
-/// response has only the newest entries.
+/// Responses have a limited size. What does not fit is left out, or comes later, for instance in
+/// the response to the next request.
 @Suite struct AnswerLimitTests {
   private let large = String(repeating: "x", count: 60_000)
 

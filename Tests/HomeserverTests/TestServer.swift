@@ -199,7 +199,8 @@ struct TestClient {
     ).json["event_id"]?.string ?? ""
   }
 
-  /// Moves the user's read receipt to an event; returns the status of the response.
+  /// Sends a receipt for an event, by default a public read receipt; returns the status of the
+  /// response.
   @discardableResult
   func read(_ event: String, in room: String, _ type: String = "m.read", _ body: JSONValue = [:])
     -> Int

@@ -24,7 +24,7 @@ import Testing
     #expect(Self.circle(texts.filter { $0.key != "C" }) == [])
   }
 
-  /// The texts of the files in each folder of a target.
+  /// The texts of the files that are directly in each folder of a target.
   private func folders(of target: String) throws -> [String: [String]] {
     var texts: [String: [String]] = [:]
     for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
@@ -35,8 +35,8 @@ import Testing
     return texts
   }
 
-  /// The uses of types between folders that are part of a cycle or lead to one, in alphabetical
-  /// order.
+  /// One use of a type for each two folders whose uses are part of a cycle or lead to one, in
+  /// alphabetical order.
   static func circle(_ folders: [String: [String]]) -> [String] {
     var owners: [String: Set<String>] = [:]
     for (folder, texts) in folders {

@@ -74,7 +74,8 @@ struct Manual {
     return words.dropFirst().joined(separator: macro.count == 2 ? " " : "")
   }
 
-  /// The text without troff's escapes.
+  /// The text with troff's escapes of a hyphen, quotation marks, "^", "~" and a backslash replaced
+  /// by these characters, and without `\&`. Other escapes, such as `\(lq` and `\fB`, stay.
   private static func plain(_ text: Substring) -> String {
     let escapes = [
       ("\\-", "-"), ("\\&", ""), ("\\(aq", "'"), ("\\(dq", "\""), ("\\(ha", "^"), ("\\(ti", "~"),

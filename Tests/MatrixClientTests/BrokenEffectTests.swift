@@ -70,8 +70,8 @@ import Testing
 }
 
 extension Effect {
-  /// The number of this effect's kind; kinds that other tests cover share a number. The `switch`
-  /// has no `default`, so a new kind of effect does not compile until it has a number.
+  /// The number of this effect's kind; kinds that these tests leave out may share a number. The
+  /// `switch` has no `default`, so a new kind of effect does not compile until it has a number.
   fileprivate var number: Int {
     switch self {
     case .send: 0

@@ -25,8 +25,8 @@ import Testing
     return client
   }
 
-  /// Requests a chat and returns the body of the request that created a room; `nil` if no room was
-  /// created.
+  /// Requests a chat and returns the body of the client's first request to create a room; `nil` if
+  /// there was none.
   private func room(_ request: ChatRequest, _ server: ScriptedServer) async -> JSONValue? {
     let client = await connected(server)
     client.perform(.createChat(request))

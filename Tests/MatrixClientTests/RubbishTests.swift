@@ -8,7 +8,8 @@ import Testing
 @testable import MatrixClient
 
 /// A response that no Matrix homeserver sends, such as the page of a network that asks people to
-/// sign in first, does not count as a refusal: the client tries again.
+/// sign in first, does not count as a refusal: the client tries again, unless its request may have
+/// created a room.
 @Suite(.timeLimit(.minutes(10))) struct RubbishTests {
   /// Responses that come from something other than a Matrix homeserver.
   static let rubbish = [

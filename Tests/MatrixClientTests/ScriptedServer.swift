@@ -106,9 +106,10 @@ final class ScriptedServer: Sendable {
     thread.run { [weak self] in self?.state.withLock { $0.waiting = [] } }
   }
 
-  /// Makes a client of this server. Without a moved clock the client has a short first pause and
-  /// time limits of an hour, so that no wait ends early on a busy machine; with a moved clock it
-  /// has the usual ones. `change` may set others.
+  /// Makes a client of this server. Without a moved clock the client has a short first pause, and
+  /// several time limits of an hour, so that no wait ends early on a busy machine; with a moved
+  /// clock these are the usual ones. Some other pauses are shorter than usual. `change` may set
+  /// others.
   func client(
     since: SyncToken? = nil, wantsState: Bool = false, isLocal: Bool = false,
     push: PushSetting = .untouched, session: MatrixSession? = nil, keeping: SessionKeeping? = nil,

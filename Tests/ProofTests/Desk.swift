@@ -27,7 +27,7 @@ final class Desk {
   /// The stages of the program, such as handler, builder and pane, that events and keys have passed
   /// since the last `takeTrail`, each as text.
   private(set) var trail: [String] = []
-  /// The calls that the program made to the terminal, the desktop and the router since the last
+  /// Calls that the program made to the terminal, the desktop and the router since the last
   /// `takeAsked`, each as text.
   private(set) var asked: [String] = []
   /// `true` after the program has ended its loop.

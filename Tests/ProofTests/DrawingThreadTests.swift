@@ -109,8 +109,7 @@ import Testing
   private static let mostSleep: Int64 = 25_000_000
 
   /// Steps that type letters and many other inputs while the engine's thread is stopped. Each
-  /// letter is on the screen before the next one is typed; inputs without a visible effect are
-  /// followed by letters.
+  /// letter is on the screen before the next one is typed; each other input is followed by letters.
   @UI private static func keys(heldBy gate: Gate) -> [LoopRig.Step] {
     let silent = [
       "\u{1b}[D", "\u{1b}[C", "\u{1b}[5~", "\u{1b}[6~", "\u{1b}[I", "\u{1b}[O", "\u{0c}",

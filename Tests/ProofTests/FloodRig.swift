@@ -76,7 +76,7 @@ import ViewModels
   }
 
   /// Sends `count` messages as one batch, then moves the clock by `count` milliseconds and runs the
-  /// turns that are due. Returns the changed rows of each painted picture.
+  /// turns that are due. Returns the rows to which each call of `paint` wrote.
   func send(_ count: UInt64, number: UInt64) -> [Set<Int>] {
     let events = (0..<count).map { arrived("!a", text("$\(number)-\($0)")) }
     router.send(events + [synced("\(number)")])

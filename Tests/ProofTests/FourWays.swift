@@ -6,7 +6,7 @@ import Network
 import Synchronization
 import Testing
 
-/// The ways in which a message can reach the router.
+/// The ways in which a message of a chat can arrive without being fetched by itself.
 enum Way: String, CaseIterable, CustomTestStringConvertible, Sendable {
   case socket = "the live socket"
   case poll = "a long poll"

@@ -41,7 +41,8 @@ import ViewModelBuilders
   let store: ChatStore
   let router: EventRouter
   let live: LiveScreen
-  /// All calls of the loop so far, with the time for which the drawing thread slept in each.
+  /// The measured calls of the loop so far, with the time for which the drawing thread slept in
+  /// each.
   private(set) var pauses: [Pause] = []
   /// `true` after the loop has ended, by the program or because all steps were done.
   private(set) var hasEnded = false
@@ -55,8 +56,8 @@ import ViewModelBuilders
   /// key's bytes.
   private var reading: (nanoseconds: Int64, waits: Int) = (0, 0)
 
-  /// Connects the program's loop to `terminal`; `run` runs the loop. `world` records what the
-  /// engine does and each call of the store.
+  /// Connects the program's loop to `terminal`; `run` runs the loop. `world` gets notice of what
+  /// the engine does and of each call of the store.
   init(_ terminal: WatchedTerminal, world: World) throws {
     self.terminal = terminal
     let folder = try StoreFolder()
@@ -90,7 +91,8 @@ import ViewModelBuilders
   }
 
   /// Runs the loop until all steps are done: one after the other, their conditions were true and
-  /// their actions were performed. Records an issue if some are not done after 20 s.
+  /// their actions were performed. Ends also if the program ends, or after 20 s; records an issue
+  /// if some steps are not done by then.
   func run(_ steps: [Step]) {
     self.steps = steps[...]
     hasEnded = false

@@ -180,17 +180,17 @@ struct RouteJudge {
     return nil
   }
 
-  /// Checks that an event led to the handler marking these parts of the model as due. Returns the
-  /// objection, or `nil` if there is none. A part that is due already may be marked again without
-  /// an event, because windows are read only when a view model is built.
+  /// Checks that an event, or the clock, led to the handler marking these parts of the model as
+  /// due. Returns the objection, or `nil` if there is none. A part that is due already may be
+  /// marked again without an event, because windows are read when a view model is built.
   private mutating func mark(_ parts: ArraySlice<String>) -> String? {
     let news = Set(parts).subtracting(marked)
     marked.formUnion(parts)
     return news.isEmpty || hasSource ? nil : "\(news.sorted()) marked, and no event led to it"
   }
 
-  /// Checks a stage of the screen: one that follows a key, the arrival of view models, a new size
-  /// or a tick, up to and including the frame. Returns an objection; `nil` if an earlier stage
+  /// Checks a stage of the screen: one that follows an input, the arrival of view models, a new
+  /// size or a tick, up to and including the frame. Returns an objection; `nil` if an earlier stage
   /// explains this one.
   ///
   /// - Parameter last: the last word of the stage, such as the name of the drawn pane.

@@ -26,8 +26,8 @@ struct RandomServer {
 
   mutating func take(_ effects: [Effect]) { open += effects }
 
-  /// Returns the next batch of events: a sync, the last sync once more, the response to an effect,
-  /// or a change of the connection.
+  /// Returns the next batch of events: a sync, an earlier sync once more, the response to an
+  /// effect, or an event of the connection. The batch may be empty.
   mutating func next(at time: ServerTimestamp) -> [Event] {
     switch random.next(below: 10) {
     case 0: return last

@@ -6,15 +6,15 @@ import Testing
 
 @testable import Storage
 
-/// Naming the readers of an own message costs the same however many members a chat has.
+/// Naming the readers of the newest own message costs the same however many members a chat has.
 @Suite(.aside) struct ReaderCostTests {
   private static let me = UserID("@me:s")
   private static let chat = ChatID("!a")
 
   /// Returns the steps of SQLite's virtual machine that calls of the store take, by a name of the
-  /// call: reading the chat's window, reading all readers, committing one more read receipt, and
-  /// committing a receipt at a message that its person has read already. All `members` have read an
-  /// own message in the chat.
+  /// call: reading the chat's window, reading the list of a message's readers, committing one more
+  /// read receipt, and committing a receipt at a message that its person has read already. All
+  /// `members` have read an own message in the chat.
   private func steps(members: Int) throws -> [String: Int] {
     let folder = try StoreFolder()
     let store = try ChatStore(path: folder.database, ownUser: Self.me) {

@@ -142,8 +142,8 @@ extension Desk {
 }
 
 extension Event {
-  /// `true` for an event about messages; `false` for others, such as a new sync token or a change
-  /// of the connection.
+  /// `true` for an event that brings messages or is about them; `false` for others, such as a new
+  /// sync token, a change of the connection or an arrival without messages.
   fileprivate var isOfChats: Bool {
     switch self {
     case .messages(.arrived(let arrival)): !arrival.messages.isEmpty

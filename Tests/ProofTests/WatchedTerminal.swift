@@ -61,7 +61,7 @@ import Themes
   /// The rows of text that the terminal shows.
   var rows: [String] { pseudoTerminal.emulator.rows }
 
-  /// The number of bytes that the program has sent to the terminal so far.
+  /// The number of bytes of the program's output that were read so far.
   var bytes: Int { pseudoTerminal.received.count }
 
   func takePainted() -> [Painted] {

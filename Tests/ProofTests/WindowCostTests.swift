@@ -127,8 +127,9 @@ import ViewModelBuilders
 }
 
 extension ChatStore {
-  /// Fills an empty chat with `messages` messages of another person. The rows are as after syncs
-  /// that delivered these messages, but few SQL statements write them.
+  /// Fills an empty chat with `messages` messages of another person. The rows of the chat and of
+  /// its messages are as after syncs that delivered these messages, but few SQL statements write
+  /// them.
   fileprivate func fill(_ chat: ChatID, messages: Int) throws {
     _ = try commit([arrived(chat.rawValue, text("$0"))])
     let key = try database.first("SELECT key FROM chats WHERE id = ?", chat.rawValue) {

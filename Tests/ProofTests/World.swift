@@ -11,7 +11,7 @@ import ViewModelBuilders
 /// the engine's effects, stages and commits.
 final class World: Sendable {
   struct Record: Sendable {
-    /// The time of the engine's clock, in nanoseconds.
+    /// The time of the clock that is moved by hand, in nanoseconds.
     var now: UInt64 = 1_000_000_000
     var effects: [Effect] = []
     var stages: [TraceStage] = []

@@ -7,8 +7,8 @@ import ViewModels
 
 @testable import Screens
 
-/// The row above the composer, which shows one note at a time: an error, the offer to undo an
-/// action, newer messages, that the person is alone in the chat, or who is typing.
+/// The row above the composer, which shows one note at a time: about a text, such as an error, the
+/// offer to undo an action, newer messages, that the person is alone in the chat, or who is typing.
 @Suite struct NoteRowTests {
   private static let undone = Intent.actions(.undoRead(ChatID("!bob")))
 

@@ -50,7 +50,7 @@ internal import Testing
   }
 }
 
-/// Random batches of events that a server may send together.
+/// Random batches of events from a server, each with a sync token at its end.
 private enum RandomBatch {
   static func make(_ number: Int, _ random: inout Seeded) -> [Event] {
     let id = Bool.random(using: &random) ? chat : other

@@ -4,8 +4,8 @@ internal import Storage
 internal import TestSupport
 internal import Testing
 
-/// Random messages, receipts and changes of membership, compared with a simple model of the readers
-/// of each message.
+/// Random messages, receipts and changes of membership, after which the readers of the newest seen
+/// own message are compared with a simple model.
 @Suite struct SeenByModelTests {
   @Test(arguments: Soak.seeds(1...1))
   func `the named readers of each message are those of a simple model of receipts`(

@@ -1,8 +1,8 @@
 internal import Dispatch
 
-/// The drawing thread of tests. ncurses has one screen in a process, so tests that need this screen
-/// run on this thread, by the trait `drawingThread`. While these tests wait for each other, they
-/// block none of the few threads that asynchronous tests share.
+/// The drawing thread of tests, for the trait `drawingThread`. ncurses has one screen in a process;
+/// while the tests on this thread wait for that screen, they block none of the few threads that
+/// asynchronous tests share.
 package enum DrawingThread {
   package static let thread = TestThread()
   private static let turn = DispatchSemaphore(value: 1)

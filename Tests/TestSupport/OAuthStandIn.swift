@@ -2,10 +2,11 @@ internal import Matrix
 internal import Network
 internal import Synchronization
 
-/// A homeserver whose accounts sign in by OAuth 2.0 or single sign-on alone. It stands in for a
-/// real provider, and checks requests as the specifications demand: RFC 6749 (code and refresh
-/// grants), 7009 (revocation), 7591 (registration), 7636 (PKCE), 8252 (loopback), 8414 (metadata),
-/// 8628 (device grant), and the Matrix client-server API. A test plays the person in the browser.
+/// A homeserver with one account, which signs in by OAuth 2.0 or single sign-on alone. It stands in
+/// for a real provider, and checks requests as the specifications demand: RFC 6749 (code and
+/// refresh grants), 7009 (revocation), 7591 (registration), 7636 (PKCE), 8252 (loopback), 8414
+/// (metadata), 8628 (device grant), and the Matrix client-server API. A test plays the person in
+/// the browser.
 package final class OAuthStandIn: Sendable {
   /// The properties of an authorization code or a device code that the stand-in has issued.
   private struct Grant {
@@ -72,7 +73,7 @@ package final class OAuthStandIn: Sendable {
 
   /// One word for each request with a fault of one of these kinds: "register" for a wrong
   /// registration, "device" for a wrong start of a device grant, "scope" for a grant with a wrong
-  /// scope. Other wrong requests only get an error as their response.
+  /// scope. Other faults are not listed.
   package var faults: [String] { state.withLock { $0.faults } }
 
   /// `true` while somebody is signed in.
@@ -280,8 +281,8 @@ package final class OAuthStandIn: Sendable {
     return Self.grant(access: "access1", refresh: "refresh1")
   }
 
-  /// Answers a refresh grant: with new tokens for the session's current refresh token, with an
-  /// error for any other. Each refresh token is valid once.
+  /// Answers a refresh grant: with new tokens if it has the client and the current refresh token of
+  /// the session, otherwise with an error. Each refresh token is valid once.
   private func refresh(_ form: [String: String], _ state: inout State) -> HTTPResponse {
     guard let session = state.session, session.client == form["client_id"],
       session.refresh == form["refresh_token"]

@@ -7,7 +7,7 @@ package final class PseudoTerminal {
   package let emulator: TerminalEmulator
   /// The device name of the program's end of the pseudo-terminal.
   package let slaveName: String
-  /// The output that the program has written to the terminal so far.
+  /// The output of the program that was read so far.
   package private(set) var received: [UInt8] = []
   /// `true` once a read has shown that all processes have closed the program's end.
   package private(set) var isHungUp = false

@@ -4,7 +4,8 @@
 package struct Invitations: Sendable {
   /// Returns `true` if an invitation token is valid; does not use it up.
   package let isGood: @Sendable (_ token: String) -> Bool
-  /// Uses an invitation token up and returns `true`; `false` when the token is not valid any more.
+  /// Uses an invitation token up and returns `true`; `false` when that is not possible, for
+  /// instance because the token is not valid any more.
   package let redeem: @Sendable (_ token: String) -> Bool
   /// Makes a used invitation token valid again. Called when the account that was registered with it
   /// could not be stored.

@@ -76,8 +76,8 @@ struct Media: Sendable {
     }
   }
 
-  /// Removes all files from the folder of uploaded files that have no row in the database: those
-  /// whose upload was not complete when the server ended. Does nothing without such a folder.
+  /// Removes all files from the folder of uploaded files that have no row in the database, such as
+  /// those whose upload was not complete when the server ended. Does nothing without such a folder.
   func sweep() {
     guard let directory = opendir(folder) else { return }
     defer { closedir(directory) }

@@ -4,7 +4,7 @@
 package struct BotBrain: Sendable {
   /// Called when the server has started, if the bot has stored something by `BotHost.store` for a
   /// room that it is joined to. `rooms`: the ids of these rooms. Any other bot starts at the first
-  /// event in one of its rooms, without this call.
+  /// event that is passed to it, without this call.
   package let started: @Sendable (_ host: BotHost, _ rooms: [String]) -> Void
   /// Called when a person has sent a message (`m.room.message`) with a body, but not for notices
   /// and edits. `text` is that body, unchanged.

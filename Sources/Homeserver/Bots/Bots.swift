@@ -47,8 +47,8 @@ final class Bots {
   }
 
   /// Starts the bots that have stored values (`BotHost.store`) for a room that they are joined to,
-  /// and passes to each bot the ids of these rooms. Other bots start at the first event in one of
-  /// their rooms, so that the server's start costs the same with thousands of bots.
+  /// and passes to each bot the ids of these rooms. Other bots start at the first event that is
+  /// passed to them, so that the server's start costs the same with thousands of them.
   func start() {
     do {
       try wakeAll()

@@ -23,7 +23,7 @@ final class HomeserverCore: @unchecked Sendable {
     upgrades = SocketUpgrades(server: parts, dispatcher: dispatcher)
   }
 
-  /// `true` when there is no database file yet, or an empty one; see `DatabaseFile.isMissing`.
+  /// `true` when the database file has to be made; see `DatabaseFile.isMissing`.
   var isMissing: Bool { parts.database.isMissing }
 
   /// Opens the database; see `ServerDatabase.prepare`.
@@ -37,8 +37,9 @@ final class HomeserverCore: @unchecked Sendable {
       localpart: localpart, displayName: displayName, greeting: greeting())
   }
 
-  /// Starts the bots that have stored something for a room, such as a reminder; other bots start at
-  /// the first event in one of their rooms. See `Bots.start`. Call it on the server's thread.
+  /// Starts the bots that have stored something for a room that they are joined to, such as a
+  /// reminder; other bots start at the first event that is passed to them. See `Bots.start`. Call
+  /// it on the server's thread.
   func startBots() { parts.bots.start() }
 
   /// Removes the files of uploads that were not complete when the server ended; see `Media.sweep`.

@@ -11,8 +11,8 @@ enum RelationEndpoints {
   private static let (deepest, mostParents) = (3, 500)
 
   /// GET /rooms/{room}/relations/{event}: a page of the events that relate to an event, optionally
-  /// only those with a relation type and an event type; with `recurse=true` also those that relate
-  /// to it through others.
+  /// only those with a relation type, or with a relation type and an event type; with
+  /// `recurse=true` also those that relate to it through others.
   static func relations(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let parent = try HistoryEndpoints.visible(server, call, viewer)

@@ -1,7 +1,7 @@
 internal import Matrix
 
 /// The endpoint GET /sync. It responds at once or, if the request has a token and a `timeout`, may
-/// wait until something has changed for the user or the time is over (a long poll).
+/// wait for a change for the user (a long poll).
 enum SyncEndpoints {
   /// The limit on the time that a sync waits for changes, in ms.
   private static let longestWait = 120_000

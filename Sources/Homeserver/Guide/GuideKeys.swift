@@ -1,6 +1,6 @@
 /// The names of the program's keys for the bots' texts, for an action with several keys those of
-/// two, such as "Ctrl-K or F2". The program passes them in, because the server does not know the
-/// program's key table.
+/// two, such as "Ctrl-K or F2"; "" for an action without a key. The program passes them in, because
+/// the server does not know the program's key table.
 package struct GuideKeys: Sendable, Equatable {
   package let send: String
   package let newLine: String

@@ -1,6 +1,6 @@
 /// A bot's state in one of its rooms.
 internal struct GuideRoom {
-  /// A received message that waits for the bot's reply.
+  /// A received message that waits for the bot.
   internal struct Heard {
     internal let sender: String
     internal let event: String

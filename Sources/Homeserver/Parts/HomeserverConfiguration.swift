@@ -11,9 +11,9 @@ package struct HomeserverConfiguration: Sendable {
   /// The server's name, which is the text after the colon of every user id, room id and alias:
   /// "local" for the embedded server of a local profile.
   package let serverName: String
-  /// `true` for the embedded server of a local profile, which one person uses: inviting a user id
-  /// that no account has makes a bot with that id, clients learn that the password cannot be
-  /// changed, and the limits of `RoomLimits` do not apply.
+  /// `true` for the embedded server of a local profile, which one person uses: inviting a valid
+  /// user id that no account has makes a bot with that id, clients learn that the password cannot
+  /// be changed, and the limits of `RoomLimits` do not apply.
   package let isLocalProfile: Bool
   /// The people who may make an account by `POST /register`.
   package let registration: Registration

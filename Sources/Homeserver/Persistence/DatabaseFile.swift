@@ -35,8 +35,8 @@ final class DatabaseFile {
     return stat(path, &status) != 0 || status.st_size == 0
   }
 
-  /// Opens the database file; does nothing when it is prepared already or is being made. Makes a
-  /// missing file, and updates an older schema. Throws `HomeserverError.otherServerName` for
+  /// Opens the database file; does nothing when it is prepared already or is being made. Makes the
+  /// file if `isMissing`, and updates an older schema. Throws `HomeserverError.otherServerName` for
   /// another server's file, and `DatabaseError`.
   func prepare() throws {
     guard !isPrepared, !isInTheMaking else { return }
@@ -88,7 +88,8 @@ final class DatabaseFile {
     return version
   }
 
-  /// Runs the steps that update the schema from `version` to the newest; call it in a transaction.
+  /// Runs the steps that update the schema from `version` to the newest, and stores the server's
+  /// name if the file names no server; call it in a transaction.
   private func makeSchema(_ database: Connection, from version: Int) throws(DatabaseError) {
     for step in ServerSchema.steps[version...] { try database.execute(step) }
     try database.execute("PRAGMA user_version=\(ServerSchema.steps.count)")

@@ -11,21 +11,22 @@ package enum HomeserverError: Error, Sendable, Equatable {
   case databaseDamaged(path: String, message: String)
   /// The database file was written by a newer version of the program.
   case databaseTooNew(path: String, version: Int)
-  /// Another process has locked the database.
+  /// The database is locked, usually by another process.
   case databaseBusy(path: String)
   /// The database belongs to a server with another name, `name`, with which the user ids in it end;
   /// "" when the file names no server.
   case otherServerName(path: String, name: String)
-  /// Listening on an address failed, with the message of the system.
+  /// Listening on an address failed; `message` is the reason.
   case cannotListen(address: String, message: String)
-  /// The given local part for the user id of the local account is not valid, or another account has
-  /// it.
+  /// The given local part for the user id of the local account is not valid or too long, or another
+  /// account has it.
   case badLocalName(String)
   /// Any other error, described by the text: usually a mistake in this program.
   case failed(String)
 
   /// Converts any error: a `DatabaseError` to the case for it, an error of an unknown type to
-  /// `failed`. `path`: the database file that the server was given.
+  /// `failed`; a `HomeserverError` stays as it is. `path`: the database file that the server was
+  /// given.
   package init(_ error: any Error, path: String) {
     switch error {
     case let error as HomeserverError: self = error

@@ -74,7 +74,7 @@ final class ServerDatabase: @unchecked Sendable {
 
   // MARK: The file
 
-  /// `true` when there is no file yet, or an empty one; see `DatabaseFile.isMissing`.
+  /// `true` when the database file has to be made; see `DatabaseFile.isMissing`.
   var isMissing: Bool { file.isMissing }
 
   /// Opens the database file; makes it when it is missing, and updates its schema. Does nothing
@@ -173,8 +173,8 @@ final class ServerDatabase: @unchecked Sendable {
     for action in done.effects.actions { action() }
   }
 
-  /// Empties the caches of all parts of the server after a rollback, because they may contain
-  /// changes that were undone.
+  /// Empties the caches that were registered by `whenRolledBack`, because they may contain changes
+  /// that are undone.
   private func forget() {
     lastPosition = nil
     for forget in forgetters { forget() }

@@ -7,8 +7,9 @@ extension ServerSchema {
   /// The schema step that adds tables for messages between devices, for encryption keys and the
   /// signatures on them, and for the users whose devices have changed.
   ///
-  /// The row of `device_messages` with the highest position stays after its delivery, emptied and
-  /// without a device, so that its position is not used again.
+  /// When a message is removed, for instance after its delivery, the row of `device_messages` with
+  /// the highest position stays, emptied and without a device, so that its position is not used
+  /// again.
   static let devices = """
     CREATE TABLE device_messages(
       device INTEGER NOT NULL,         -- 0: delivered

@@ -1,11 +1,11 @@
 /// The server's tables.
 ///
-/// One counter, the stream position (for short: the position), orders the changes that clients
-/// learn of by a sync, typing notices excepted. It is the primary key of an event, it orders the
-/// events of a room, and it is the first number of a sync token. An event's id contains the event's
-/// position, so that no index of ids is needed. The row with the highest position is never deleted,
-/// only replaced by one with a higher position or emptied, so that the counter continues from the
-/// highest position in the tables.
+/// One counter, the stream position (for short: the position), orders the stored changes that
+/// clients learn of by a sync, such as events and receipts, but not typing notices. It is the
+/// primary key of an event, it orders the events of a room, and it is the first number of a sync
+/// token. An event's id contains the event's position, so that no index of ids is needed. The row
+/// with the highest position is never deleted, only replaced by one with a higher position or
+/// emptied, so that the counter continues from the highest position in the tables.
 enum ServerSchema {
   /// The statements that update the schema: the step at index n leads from version n to n + 1.
   static let steps = [

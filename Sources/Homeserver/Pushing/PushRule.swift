@@ -46,8 +46,9 @@ struct PushRule: Sendable {
     }
   }
 
-  /// `true` if the push rule is enabled and all its conditions hold; `false` also if matching needs
-  /// more steps than `budget` has left.
+  /// `true` if the push rule is enabled and all its conditions hold; `false` also for a rule in
+  /// `ofTexts` and an event with `m.mentions`, and if matching needs more steps than `budget` has
+  /// left.
   func matches(_ event: PushEvent, _ budget: inout MatchingBudget) -> Bool {
     guard isEnabled else { return false }
     if Self.ofTexts.contains(id), event.value(["content", "m.mentions"]) != nil { return false }

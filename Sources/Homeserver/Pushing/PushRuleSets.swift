@@ -30,7 +30,7 @@ final class PushRuleSets {
     try accountData.set(["global": .object(ruleset)], of: user, room: 0, type: Self.type)
   }
 
-  /// The push rules of a user, parsed for matching; cached until they change.
+  /// The push rules of a user, parsed for matching; from the cache if it has them.
   func rules(of user: User) throws -> PushRules {
     if let known = known[user.row] { return known }
     let made = PushRules(try ruleset(of: user), displayName: user.displayName)

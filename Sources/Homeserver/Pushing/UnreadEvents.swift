@@ -28,8 +28,8 @@ struct UnreadEvents {
       """, isHighlight, user, event.room)
   }
 
-  /// `true` if a push's event is counted as unread for its reader. `false` for an event that was
-  /// read, or was not counted because of `RoomLimits.unread`; such an event is not pushed.
+  /// `true` if a push's event is counted as unread for its reader; `false` for instance for one
+  /// that was read, or was not counted because of `RoomLimits.unread`. Such an event is not pushed.
   func isUnread(_ push: Push) throws -> Bool {
     try database.first(
       "SELECT 1 FROM notifications WHERE user=? AND room=? AND position=?", push.user,

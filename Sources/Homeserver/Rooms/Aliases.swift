@@ -71,7 +71,7 @@ struct Aliases {
     try database.run("DELETE FROM aliases WHERE alias=?", alias)
   }
 
-  /// The aliases of a room, given by row id, in alphabetical order, at most `mostOfRoom`.
+  /// The aliases of a room, given by row id, sorted, at most `mostOfRoom`.
   func all(of room: Int64) throws -> [String] {
     try database.rows(
       "SELECT alias FROM aliases WHERE room=? ORDER BY alias LIMIT ?", room, Self.mostOfRoom

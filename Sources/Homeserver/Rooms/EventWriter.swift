@@ -14,8 +14,8 @@ struct EventWriter {
 
   /// The choice of related events that are written with an event, in its member `unsigned`.
   enum Bundles {
-    /// For a redacted event its redaction; for another event its latest edit, the summary of its
-    /// thread and the ids of events that refer to it.
+    /// For a redacted event its redaction; for another event what it has of these: its latest edit,
+    /// the summary of its thread and the ids of events that refer to it.
     case all
     /// No related events, because the event is itself written inside of another event. So writing
     /// an event never goes deeper than one other event, however long users' chains of redactions

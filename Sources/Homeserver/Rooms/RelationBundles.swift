@@ -58,7 +58,7 @@ struct RelationBundles {
     return nil
   }
 
-  /// `true` if the viewer has sent a reply in the thread that begins at an event.
+  /// `true` if the thread that begins at an event has a reply by the viewer that is not redacted.
   func hasReplied(_ viewer: RoomViewer, to root: StoredEvent) throws -> Bool {
     try database.first(
       "SELECT 1 FROM events WHERE relates=? AND relation='m.thread' AND sender=? LIMIT 1",

@@ -1,5 +1,5 @@
-/// The properties of a room that are needed for most new events and joins, read once and cached by
-/// `Rooms`.
+/// The properties of a room that are needed for most new events and joins. `Rooms` caches them
+/// until one of them may have changed.
 struct Room: Sendable {
   /// The room's row id.
   let row: Int64

@@ -13,8 +13,8 @@ struct RoomEntry {
   let summaries: RoomSummaries
 
   /// `true` if a user may enter a room without an invite, because everybody may, or because the
-  /// user is joined to a room that the room's join rule names. Does not check whether the user is
-  /// banned.
+  /// user is joined to a room that the room's join rule names. Does not check bans, limits, and
+  /// whether the room admits guests.
   func mayJoin(_ room: Room, _ user: Int64) throws -> Bool {
     switch room.joinRule {
     case "public": true

@@ -8,7 +8,7 @@ struct RoomState {
   let users: Users
 
   /// The content of a room's current state event of one type and state key; `nil` when there is no
-  /// such event. `room` is a row id.
+  /// such event or its content cannot be parsed. `room` is a row id.
   func content(_ room: Int64, _ type: String, _ key: String = "") throws -> JSONObject? {
     try event(room, type, key).flatMap { try? JSONValue(parsing: $0.content).object }
   }

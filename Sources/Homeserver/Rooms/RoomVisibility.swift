@@ -132,8 +132,8 @@ struct RoomVisibility: Sendable, Equatable {
 }
 
 /// Computes the ranges of stream positions whose events a user may read in a room, and where the
-/// user left or an invite ended, in one pass over the changes of the room's history visibility and
-/// of the user's membership.
+/// user left or an invite or knock ended, in one pass over the changes of the room's history
+/// visibility and of the user's membership.
 private struct RuleWalk {
   let lastJoin: Int64?
   let isForgotten: Bool

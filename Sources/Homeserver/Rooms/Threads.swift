@@ -11,8 +11,8 @@ struct Threads {
   /// The stream position of the root of an event's thread: of the event at which that thread
   /// begins. An event is in a thread if it is a reply there, or relates to such a reply as an edit
   /// or a reaction does. `nil` for an event of the main timeline, to which the roots of threads
-  /// belong, for a redacted event, for one that relates to a redacted reply, and for one that is
-  /// more than `mostHops` relations away from a reply.
+  /// belong, for a redacted event, for one that relates, perhaps through others, to a redacted
+  /// event of the thread, and for one that is more than `mostHops` relations away from a reply.
   func root(of position: Int64) throws -> Int64? {
     var current = position
     for _ in 0...Self.mostHops {

@@ -16,8 +16,8 @@ struct EventSender {
 
   /// Sends an event; a member event changes the membership instead, by `MembershipChanges`.
   /// Requires an open transaction. Throws M_FORBIDDEN when the user is not joined to the room or
-  /// may not send the event, and the errors of the checks of the content and of
-  /// `EventAppender.append`.
+  /// may not send the event, and the errors of `sent`, of the checks of the content and of
+  /// `EventAppender.append`; for a member event the errors of `MembershipChanges`.
   ///
   /// - Parameters:
   ///   - stateKey: `nil` for an event that is not state.

@@ -2,7 +2,8 @@ internal import Database
 internal import Matrix
 
 /// Lets users join and leave rooms, ask for invites (knock), and invite, kick, ban and unban
-/// others, by the rules of room versions 1 to 11, except for those of federation.
+/// others, by the rules of room versions 1 to 11, except for those of federation. Each change may
+/// also throw the errors of `EventAppender.append`.
 struct MembershipChanges {
   let database: ServerDatabase
   let limits: RoomLimits

@@ -12,7 +12,7 @@ struct MovedSettings {
 
   /// Copies the settings to `room` of a user, given by row id, from the predecessor that the room's
   /// creation event names, if the user has ever joined that predecessor. Requires an open
-  /// transaction. If `AccountData.put` throws M_TOO_LARGE, copies no more settings and returns.
+  /// transaction. Leaves out the settings for which `AccountData.put` throws M_TOO_LARGE.
   func copy(to room: Room, of user: Int64) throws {
     let creation = try state.content(room.row, "m.room.create")
     guard let id = creation?["predecessor"]?["room_id"]?.string, let old = try? rooms.room(id: id),

@@ -85,8 +85,9 @@ struct Receipts {
   }
 
   /// Sets the fully-read marker and the receipts of a user that `body` names, a JSON object like
-  /// the body of a `read_markers` request. Requires an open transaction. Throws M_NOT_FOUND when
-  /// the marker's event is not in the room, and the errors of `set` for the receipts' events.
+  /// the body of a `read_markers` request. Requires an open transaction. Throws M_BAD_JSON for an
+  /// id that is no text, M_NOT_FOUND when the marker's event is not in the room, and the errors of
+  /// `set` for the receipts' events.
   func setMarkers(_ body: JSONObject, in room: Room, of user: Int64) throws {
     if let event = try body.optionalText("m.fully_read") {
       guard try events.event(id: event)?.room == room.row else {

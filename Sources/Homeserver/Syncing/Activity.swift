@@ -1,6 +1,6 @@
 /// The times at which users were last active, in memory only: when a client of theirs asked for a
-/// sync, or opened a WebSocket, as `online` (the default), or set the presence `online`. Other
-/// requests do not count.
+/// sync or a WebSocket as `online` (the default), or set the presence `online`. Other requests do
+/// not count.
 ///
 /// The server's thread owns this object.
 final class Activity {

@@ -41,8 +41,8 @@ struct DeviceLists {
 
   /// The row ids of the users whose devices or keys the reader has to look up again (`changed`),
   /// because these have changed after a stream position or because reader and user have begun to
-  /// share a room, and of the users in `Companions.Changes.left` (`left`), whose changes are not
-  /// reported, as they share no room with the reader.
+  /// share a room, and of the users in `Companions.Changes.left` (`left`), who share no room with
+  /// the reader.
   func changes(
     for reader: Int64, after position: Int64
   ) throws -> (changed: [Int64], left: [Int64]) {

@@ -38,8 +38,7 @@ struct EventFilter: Sendable, Equatable {
   init() {}
 
   /// Parses a filter of events, such as the member `timeline` of a sync filter; `nil` makes one
-  /// that accepts everything. Throws M_BAD_JSON for a value of a wrong type, and the errors of
-  /// `list`.
+  /// that accepts everything. Throws M_BAD_JSON for a malformed value, and the errors of `list`.
   init(_ json: JSONValue?) throws {
     guard let json, !json.isNull else { return }
     guard let json = json.object else { throw MatrixError.badJSON("A filter is no object") }

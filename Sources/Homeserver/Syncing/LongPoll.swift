@@ -1,5 +1,4 @@
-/// One GET /sync request whose response waits until something changes for the user or its time is
-/// over.
+/// One GET /sync request whose response may wait for a change for the user (long polling).
 final class LongPoll {
   let request: SyncRequest
   let call: Call

@@ -1,7 +1,6 @@
 internal import Matrix
 
-/// The GET /sync requests that wait until something changes for their users or their time is over
-/// (long polling).
+/// The GET /sync requests that wait for changes for their users (long polling).
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class LongPolls: @unchecked Sendable {
@@ -20,7 +19,8 @@ final class LongPolls: @unchecked Sendable {
   }
 
   /// Responds to a call as soon as something has changed for its user since the request's token, or
-  /// after `milliseconds` without a change. Responds at once to a request for the full state.
+  /// after `milliseconds` without a change, or with an error when the session ends. Responds at
+  /// once to a request for the full state.
   ///
   /// The call is registered with `SyncWaiters` before the first check for changes, so that no
   /// change between the two is missed.

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// The token of a sync or of a page of history: a point in the history of the whole server. Its
+/// The token of a sync or of a page of events: a point in the history of the whole server. Its
 /// text is `s<position>`, `s<position>_<typing>` or `s<position>_<typing>_<room>`: a stream
 /// position (see `ServerSchema`), the number of a change of typing notices, and the row id of a
 /// room. A token is valid as the pagination token of a room's history, too. Tokens stay valid when

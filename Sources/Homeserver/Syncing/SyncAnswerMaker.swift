@@ -26,8 +26,9 @@ struct SyncAnswerMaker {
   let ignoredUsers: IgnoredUsers
 
   /// Makes the answer to a sync request: what has changed for the user since the request's token,
-  /// or everything without a token. Removes the to-device messages that the device had received by
-  /// that token. Joined rooms that do not fit are left for the next answer.
+  /// everything without a token, or the whole state, as `request` says. Removes the device's
+  /// to-device messages up to that token. Joined rooms that do not fit are left for the next
+  /// answer.
   func answer(_ request: SyncRequest) throws -> SyncAnswer {
     var request = request
     if let since = request.since {

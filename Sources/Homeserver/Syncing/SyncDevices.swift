@@ -10,7 +10,8 @@ struct SyncDevices {
   let lists: DeviceLists
 
   /// Writes the to-device messages that wait for the device and, unless it is a first sync, the
-  /// users whose devices have changed and those who share no room with the user any more.
+  /// users whose devices the client has to look up again and those who share no room with the user
+  /// any more.
   func write(_ request: SyncRequest, to json: inout JSONWriter) throws {
     let waiting = try messages.waiting(
       for: request.session.device, after: request.since?.position ?? 0)

@@ -25,9 +25,9 @@ struct SyncOtherRooms {
   let ignoredUsers: IgnoredUsers
 
   /// The rooms in which the user got the membership `invite` or `knock`, as `membership` says,
-  /// since the request's token, except for invites from ignored users, each as the room's id and
-  /// JSON. Once the sync answer's byte limit is reached, a room's JSON contains only member events,
-  /// without the room's name and other state.
+  /// since the request's token, except for invites from ignored users and rooms that the filter
+  /// does not accept, each as the room's id and JSON. Once the sync answer's byte limit is reached,
+  /// a room's JSON contains only member events, without the room's name and other state.
   func waiting(
     _ membership: String, _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {
@@ -89,8 +89,8 @@ struct SyncOtherRooms {
   /// The rooms that the user has left since the request's token, and those of which an invite or a
   /// knock has ended since then, each as the room's id and JSON; in a first sync such rooms of any
   /// time, if the filter includes left rooms; at most `mostLeft`. Rooms that the user has forgotten
-  /// are omitted. Once the sync answer's byte limit is reached, a room's JSON contains only the
-  /// event that ended the membership, the invite or the knock.
+  /// or that the filter does not accept are omitted. Once the sync answer's byte limit is reached,
+  /// a room's JSON contains only the event that ended the membership, the invite or the knock.
   func left(
     _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {
@@ -111,10 +111,10 @@ struct SyncOtherRooms {
     }
   }
 
-  /// A left room as JSON, with the events up to the viewer's leave. With `isShort`, or after an
-  /// invite or a knock without a join, the JSON contains only the event that ended the membership,
-  /// the invite or the knock. `nil` when the client has received that event already or there is
-  /// none: a ban of a user who was outside, for instance after leaving, is not reported.
+  /// A left room as JSON, with the last events up to the viewer's leave. With `isShort`, or after
+  /// an invite or a knock without a join, the JSON contains only the event that ended the
+  /// membership, the invite or the knock. `nil` when the client has received that event already or
+  /// there is none: a ban of a user who was outside, for instance after leaving, is not reported.
   private func farewell(
     _ viewer: RoomViewer, _ request: SyncRequest, isShort: Bool
   ) throws -> [UInt8]? {

@@ -1,8 +1,8 @@
 /// The parameters of one sync request, over HTTP or a WebSocket.
 struct SyncRequest: Sendable {
   let session: Session
-  /// The token at the end of the last sync answer that the client has received: the answer to this
-  /// request contains the changes since then. `nil` requests everything.
+  /// The token at the end of an earlier sync answer: the answer to this request contains the
+  /// changes since then. `nil` requests everything.
   var since: StreamToken?
   var filter: SyncFilter
   /// `true` requests all joined rooms with their whole state, and receipts, account data and

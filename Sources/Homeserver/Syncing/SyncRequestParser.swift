@@ -7,7 +7,8 @@ struct SyncRequestParser {
 
   /// Reads the sync parameters from the query of GET /sync or of the request that opens a
   /// WebSocket. Throws M_INVALID_PARAM for a token that is malformed or beyond the highest stream
-  /// position, for another parameter that cannot be read, and the errors of `Filters.filter`.
+  /// position, and for a malformed `timeout`, `full_state` or `set_presence`, and the errors of
+  /// `Filters.filter`.
   func request(_ query: Query, _ session: Session) throws -> SyncRequest {
     let since = try query["since"].flatMap { $0.isEmpty ? nil : try StreamToken($0) }
     if let since, since.position > (try database.currentPosition()) {

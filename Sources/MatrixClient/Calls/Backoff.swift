@@ -23,6 +23,7 @@ package struct Backoff: Sendable, Equatable {
     return min(base - base / 4 + chance, longestMilliseconds)
   }
 
-  /// Starts the count of failures over after a success: the next failure gets the first pause.
+  /// Starts the count of failures over, for instance after a success: the next failure gets the
+  /// first pause.
   package mutating func reset() { failures = 0 }
 }

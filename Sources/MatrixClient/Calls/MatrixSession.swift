@@ -9,7 +9,7 @@ package struct MatrixSession: Codable, Sendable, Equatable {
   /// The path of the Unix socket on which the homeserver listens: the embedded homeserver, or one
   /// that the person named as `unix:PATH`; `nil` for a homeserver that is reached by its URL.
   package let unixSocketPath: String?
-  /// The full user id of the signed-in user.
+  /// The full user id of the account.
   package let user: String
   /// The device id; "" after the person signed out, as the server has removed the device.
   package private(set) var device: String
@@ -23,10 +23,10 @@ package struct MatrixSession: Codable, Sendable, Equatable {
   /// token cannot be renewed, and after the person signed out.
   package private(set) var refreshToken: String?
   /// The time from which the access token is to be renewed, in milliseconds since 1970; `nil` if
-  /// the server sent no lifetime with the token, and after the person signed out.
+  /// the server sent no readable lifetime with the token, and after the person signed out.
   package private(set) var renewAtMilliseconds: Int64?
-  /// The server's OAuth 2.0 endpoints, if the sign-in used OAuth 2.0; `nil` for a sign-in by the
-  /// client-server API, and after the person signed out.
+  /// The OAuth 2.0 data of the session, if the sign-in used OAuth 2.0; `nil` for any other session,
+  /// and after the person signed out.
   package private(set) var oauth: OAuthSession?
 
   package init(
@@ -58,8 +58,8 @@ package struct MatrixSession: Codable, Sendable, Equatable {
     return session
   }
 
-  /// The session with the tokens of a renewal in place of its former tokens. `now`: milliseconds
-  /// since 1970.
+  /// The session with the tokens of a renewal. The former refresh token stays if the renewal
+  /// granted none. `now`: milliseconds since 1970.
   func renewed(_ tokens: SessionGrant, now: Int64) -> MatrixSession {
     var session = self
     session.accessToken = tokens.accessToken

@@ -4,6 +4,6 @@ package struct OAuthSession: Codable, Sendable, Equatable {
   /// The client id that the authorization server assigned to this program at registration.
   let clientID: String
   let tokenEndpoint: String
-  /// The URL at which tokens are revoked; `nil` if the server has no such endpoint.
+  /// The URL at which tokens are revoked; `nil` if the server has no usable one.
   let revocationEndpoint: String?
 }

@@ -41,8 +41,8 @@ struct SessionGrant: Sendable, Equatable {
   }
 
   /// The time from which the access token is to be renewed, in milliseconds since 1970: a minute
-  /// before its expiry, or after three quarters of a short lifetime; `nil` if the server sent no
-  /// lifetime.
+  /// before its expiry, or after three quarters of a short lifetime; `nil` if
+  /// `lifetimeMilliseconds` is `nil`.
   ///
   /// - Parameter now: the current time in milliseconds since 1970.
   func renewAt(now: Int64) -> Int64? {

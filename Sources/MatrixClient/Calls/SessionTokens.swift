@@ -57,8 +57,9 @@ final class SessionTokens: Sendable {
   /// failed for good.
   var end: FailureReason? { state.withLock { $0.end } }
 
-  /// Returns the access token for the next call. If the token is about to expire, renews it first;
-  /// if the renewal fails, the call is made with the old token.
+  /// Returns the access token for the next call. If the token is about to expire and can be
+  /// renewed, renews it first, but not again shortly after that has failed; if the renewal fails,
+  /// the call is made with the old token.
   func token() async -> String {
     let now = keeping?.now() ?? 0
     let (token, isDue) = state.withLock { state in

@@ -15,16 +15,16 @@ struct ChatMaker: Sendable {
   let listing: RoomListing
   let reports: ClientReports
   /// Returns `true` if a sync has succeeded, in this run or an earlier one, and no first sync was
-  /// begun since. A room that the user had joined before is then in the store, and can be opened
-  /// without waiting for a sync.
+  /// begun since. A room that the user had joined before is then usually in the store, and can be
+  /// opened without waiting for a sync.
   let hasSynced: @Sendable () -> Bool
 
   /// Creates the chat of a request, joins the room whose address the request names, or finds the
   /// direct chat that exists already, and reports the chat once a sync has brought it. If a new
   /// room is to be in the server's directory of public rooms, checks afterwards that it is. Reports
-  /// a reason in place of a chat if a name means nobody or may mean several people, if the other
-  /// person of a direct chat has already invited the user, if a chat that needs another person has
-  /// none, if a call fails, or if no sync brings the chat in time.
+  /// the reason if there is no chat to open, for instance because a name may mean several people,
+  /// the other person of a direct chat has already invited the user, a call fails, or no sync
+  /// brings the chat in time.
   ///
   /// - Parameter known: the people of the user's chats who have one of the typed names, and the
   ///   pending invites to direct chats.
@@ -62,8 +62,8 @@ struct ChatMaker: Sendable {
   }
 
   /// Joins a room by its alias or id; an alias without a server name is on the user's own server. A
-  /// room that the user had joined before is reported without waiting for a sync, if it is in the
-  /// store.
+  /// room that the user had joined before is reported without waiting for a sync, if one has
+  /// succeeded before.
   private func join(_ address: String) async throws(CallFailure) -> Event {
     let room =
       address.contains(":") || address.hasPrefix("!") ? address : "\(address):\(own.serverName)"

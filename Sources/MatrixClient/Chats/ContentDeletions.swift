@@ -33,7 +33,8 @@ actor ContentDeletions {
 
   /// Receives a sync, with its redactions that name their target only in their content, in rooms
   /// whose version was unknown. These, and those that still wait from earlier responses, are
-  /// applied when the room's version is known, or dropped if that version does not allow them.
+  /// applied when the room's version is known, or dropped if that version does not allow them or
+  /// cannot be found out.
   func take(_ sync: SyncTranslation) {
     versions.merge(sync.versions) { _, new in new }
     for (chat, targets) in sync.unsettledDeletions { add(targets, in: chat) }
@@ -42,7 +43,7 @@ actor ContentDeletions {
 
   /// Receives the redactions of a page of history that name their target only in their content, and
   /// applies them when the room's version is known, or drops them if that version does not allow
-  /// them.
+  /// them or cannot be found out.
   ///
   /// - Parameter version: the room's version; `nil` if the page lacks the room's creation event.
   func take(_ targets: [EventID], version: RoomVersionRules?, in chat: ChatID) {

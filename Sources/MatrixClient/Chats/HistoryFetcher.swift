@@ -3,7 +3,7 @@ internal import Matrix
 internal import Model
 
 /// Fetches pages of the history of chats and threads, the edits of a message, and single messages
-/// to which other messages reply or with which a thread begins.
+/// to which others refer, for instance as replies, or with which a thread begins.
 struct HistoryFetcher: Sendable {
   /// The limit of events on a page of a thread, or of edits.
   private static let pageLimit = 50
@@ -68,8 +68,8 @@ struct HistoryFetcher: Sendable {
 
   /// Fetches the page of a thread's replies before a pagination token, or the newest replies for
   /// `nil`, and reports the replies or the failure. Requests only the replies, not the events that
-  /// relate to these replies: edits and reactions come with a sync, and the server bundles the
-  /// newest edit with each reply.
+  /// relate to these replies, such as reactions; the server bundles the newest edit of a reply with
+  /// the reply.
   func fetch(thread root: EventID, of chat: ChatID, from token: HistoryToken?) async {
     var query = [("dir", "b"), ("limit", "\(Self.pageLimit)")]
     if let token { query.append(("from", token.rawValue)) }
@@ -92,9 +92,10 @@ struct HistoryFetcher: Sendable {
     }
   }
 
-  /// Fetches a message that a reply quotes or with which a thread begins, and reports it with its
-  /// sender's name and the changes that the server bundled with it. Reports no message if the
-  /// server does not return it, as servers hide messages from before the user joined.
+  /// Fetches a message to which another one refers, for instance as a reply, or with which a thread
+  /// begins, and reports it with its sender's name and the changes that the server bundled with it.
+  /// Reports no message if the server does not return it, as servers hide messages from before the
+  /// user joined.
   func fetchOriginal(_ event: EventID, in chat: ChatID) async {
     let result = await attempts.run(most: Self.mostAttempts) {
       await calls.result(

@@ -49,9 +49,9 @@ struct PeopleDirectory: Sendable {
     return match
   }
 
-  /// Returns the person whom a name means among the people of a room, also those who are banned, or
-  /// several people, or nobody. A full user id is a match even if that person is not known in the
-  /// room.
+  /// Returns the person whom a name means among the other people of a room, also those who are
+  /// banned, or several people, or nobody. A full user id is a match even if that person is not
+  /// known in the room.
   func match(_ typed: String, in chat: ChatID) async throws(CallFailure) -> AddresseeMatch {
     let addressee = Addressee(typed, own: own)
     if addressee.isID { return addressee.ids.first.map { .one($0) } ?? .nobody }
@@ -65,7 +65,7 @@ struct PeopleDirectory: Sendable {
   }
 
   /// Finds people by a part of their name or id, except for the signed-in user. The result is empty
-  /// if the server refuses the search for good, as a server without a user directory does.
+  /// also if the server refuses the search for good, as a server without a user directory does.
   ///
   /// - Parameter limit: the limit of people returned.
   func search(_ words: String, limit: Int) async throws(CallFailure) -> [Contact] {
@@ -74,9 +74,9 @@ struct PeopleDirectory: Sendable {
 
   // MARK: Ids
 
-  /// Returns the user ids that a typed text may mean, in the order in which to look them up. For
-  /// the embedded homeserver, capitals and most special characters are escaped in the first id,
-  /// because that homeserver's user ids contain them in escaped form.
+  /// Returns the user ids that a typed text may mean, in the order in which to look them up. For a
+  /// name at the embedded homeserver, capitals and most special characters are escaped in the first
+  /// id, because that homeserver's user ids contain them in escaped form.
   private func ids(of addressee: Addressee) -> [UserID] {
     guard isLocal, !addressee.isID,
       let escaped = UserIDMapping.userID(of: addressee.name, server: own.serverName)

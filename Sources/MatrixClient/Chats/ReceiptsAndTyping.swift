@@ -27,8 +27,8 @@ struct ReceiptsAndTyping: Sendable {
   }
 
   /// Sends a typing notice: the person is typing in a chat, or has stopped. The server ends the
-  /// notice by itself after `ClientTimings.typingMilliseconds`, unless it is repeated. A failed
-  /// notice is not sent again.
+  /// notice by itself after `ClientTimings.typingMilliseconds`, unless it is repeated. A failure is
+  /// ignored.
   func sendTyping(_ isTyping: Bool, in chat: ChatID) async {
     var params: JSONObject = ["typing": .bool(isTyping)]
     if isTyping { params["timeout"] = .integer(Int64(timings.typingMilliseconds)) }

@@ -27,8 +27,8 @@ actor RoomArrivals {
     self.patienceMilliseconds = patienceMilliseconds
   }
 
-  /// Waits until a batch of events with the room was passed to the engine, so that the chat can be
-  /// opened; `false` if no sync brings the room within `patienceMilliseconds`.
+  /// Waits until the engine has received the room, so that the chat can be opened; `false` if that
+  /// does not happen within `patienceMilliseconds`.
   func hasArrived(_ chat: ChatID) async -> Bool {
     if known.contains(chat) { return true }
     waits += 1

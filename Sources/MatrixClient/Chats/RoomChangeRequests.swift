@@ -3,8 +3,8 @@ internal import Matrix
 internal import Model
 
 /// Changes rooms: the people in them, and their names and topics. Also puts rooms into the server's
-/// directory of public rooms. Changes the user's own display name and the list of ignored people,
-/// too.
+/// directory of public rooms, changes the user's own display name and the list of ignored people,
+/// and fetches the power levels of rooms.
 struct RoomChangeRequests: Sendable {
   let calls: MatrixCalls
   let own: UserID

@@ -20,9 +20,9 @@ actor FileTransfers {
   /// pause early.
   private var pauses: [MessageID: (timer: NetworkTimer, goOn: CheckedContinuation<Void, Never>)] =
     [:]
-  /// The addresses of uploaded files whose messages are not sent yet, so that a further attempt to
-  /// send the message does not upload the file again. The addresses are not stored, so after a
-  /// restart of the program the file is uploaded again.
+  /// The addresses of uploaded files, until `drop`, so that a further attempt to send the message
+  /// does not upload the file again. The addresses are not stored, so after a restart of the
+  /// program the file is uploaded again.
   private var uploaded: [TransactionID: MediaAddress] = [:]
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -127,8 +127,9 @@ actor FileTransfers {
   private static let mostAttempts = 7
 
   /// Downloads the file of a message, and saves or opens it. A file that was downloaded before is
-  /// opened without a download. After a temporary failure, such as a lost connection or an internal
-  /// error of the server, the download is repeated from its start. `begin` was called before.
+  /// opened without a download. After most temporary failures, such as a lost connection or an
+  /// internal error of the server, the download is repeated from its start. `begin` was called
+  /// before.
   func fetch(_ message: MessageID, in chat: ChatID, _ file: AttachedFile, _ use: FileUse) async {
     defer { end(message) }
     guard case .at(let address) = file.content else { return }
@@ -242,7 +243,7 @@ actor FileTransfers {
 }
 
 extension CallFailure {
-  /// `true` if the download of a file is repeated by itself after this failure.
+  /// `true` if the download of a file may be repeated by itself after this failure.
   fileprivate var mayFetchAgain: Bool {
     switch self {
     case .network(.untrusted), .network(.cancelled), .notStored: false

@@ -7,8 +7,8 @@ package struct PreviewPort: Sendable {
   /// Returns the path of a local image from which a thumbnail can be made without the server; `nil`
   /// if there is none.
   let cached: @Sendable (MediaAddress, AttachedFile) -> String?
-  /// Creates the local file into which a small image, or the server's thumbnail of a larger one, is
-  /// downloaded.
+  /// Creates the local file into which a small image, or the server's thumbnail of another image,
+  /// is downloaded.
   let receive: @Sendable (MediaAddress) -> Result<FileReceiver, FileProblem>
   /// Decodes an image in a separate process, and then calls `made` with the result on any thread.
   let make: @Sendable (_ path: String, _ made: @escaping Made) -> Void

@@ -35,8 +35,8 @@ actor AccountPusher {
   /// - Parameters:
   ///   - isOnline: returns `true` while the client is online.
   ///   - heard: called for each request with a push for this client's pusher.
-  ///   - removed: called when the server has no pusher of this client any more because the setting
-  ///     turned pushes off. All three closures are called on the network thread.
+  ///   - removed: called when the setting turned pushes off and the server has removed this
+  ///     client's pusher, or has refused to. All three closures are called on the network thread.
   init(
     thread: NetworkThread, calls: MatrixCalls, setting: PushSetting, reports: ClientReports,
     isOnline: @escaping @Sendable () -> Bool, heard: @escaping @Sendable (PushNotice) -> Void,
@@ -52,8 +52,8 @@ actor AccountPusher {
   }
 
   /// Carries out the push setting (registers or removes the pusher, or does nothing), unless that
-  /// has been done already or a request about the pusher is pending. To be called while the client
-  /// is online.
+  /// was begun already or a request about the pusher is pending. To be called while the client is
+  /// online.
   func settle() {
     guard !isSettled, !isTelling, !isStopped else { return }
     isSettled = true
@@ -68,8 +68,8 @@ actor AccountPusher {
     }
   }
 
-  /// Replaces the push setting, and carries out the new one if the client is online; otherwise the
-  /// next call of `settle` does so.
+  /// Replaces the push setting. The new one is carried out now or, while the client is offline or a
+  /// request about the pusher is pending, by a later call of `settle`.
   func change(to setting: PushSetting) {
     guard setting != self.setting, !isStopped else { return }
     closeGateway()

@@ -17,7 +17,7 @@ package struct PushPlace: Sendable, Equatable {
   /// The address to listen on; port 0 stands for a free port.
   package let listen: ListenAddress
   /// The URL to which the homeserver sends pushes so that they arrive at the address `listen`, with
-  /// or without the path of the push gateway API; `nil` if the homeserver can use that address
+  /// or without the path of the push gateway API; `nil` if the homeserver is to use that address
   /// itself.
   package let url: String?
 

@@ -58,8 +58,8 @@ package final class BrowserReturn: Sendable {
   }
 
   /// Waits until the browser has requested the address of the redirect, or the person has pasted
-  /// that address, and returns the parameters in its query; `nil` after ten minutes, or once `stop`
-  /// was called.
+  /// that address, and returns the parameters in its query; `nil` after ten minutes, or if `stop`
+  /// has ended the wait.
   func fields() async -> [String: String]? {
     let timer = thread.after(milliseconds: Self.patienceMilliseconds) { [weak self] in
       self?.finish(nil)

@@ -21,8 +21,8 @@ package struct DeviceGrant: Sendable {
   private let server: FoundServer
   private let setup: LoginSetup
 
-  /// Requests from the authorization server the code that the person is to type on the server's
-  /// page.
+  /// Registers the program as a client of the authorization server, and requests from that server
+  /// the code that the person is to type on the server's page.
   package static func begin(
     at offer: LoginOffer, on setup: LoginSetup
   ) async throws(LoginError) -> DeviceGrant {
@@ -67,8 +67,8 @@ package struct DeviceGrant: Sendable {
   }
 
   /// Polls the authorization server until the person has confirmed or refused the sign-in, the code
-  /// has expired, or the server reports an error that is not temporary. Throws unless the person
-  /// has confirmed and the session could be made.
+  /// has expired, or a request fails in a way that is not temporary. Throws unless the person has
+  /// confirmed and the session could be made.
   package func confirmed() async throws(LoginError) -> MatrixSession {
     var waited = 0
     var interval = intervalSeconds
@@ -100,7 +100,7 @@ package struct DeviceGrant: Sendable {
   }
 
   /// The pause before the next poll of the authorization server, in seconds (RFC 8628, section
-  /// 3.5). Throws if the server's response is final.
+  /// 3.5). Throws if the failure is final.
   private static func interval(
     after failure: CallFailure, _ interval: Int
   ) throws(LoginError) -> Int {

@@ -15,8 +15,8 @@ package enum LoginError: Error, Sendable, Equatable {
   case notOffered(LoginWay?)
   /// Nobody confirmed the sign-in in a browser in time.
   case notConfirmed
-  /// The sign-in was refused in the browser. The text is the server's explanation or error code, or
-  /// "".
+  /// The sign-in was refused, or failed, on the server's page in the browser. The text is the
+  /// server's explanation or error code, or "".
   case denied(String)
   /// The browser was redirected here with parameters that belong to another sign-in, or that lack
   /// what a sign-in needs.
@@ -28,7 +28,7 @@ package enum LoginError: Error, Sendable, Equatable {
   /// The server did not complete the registration although the person named a registration token:
   /// usually the token does not exist or has been used.
   case badInvitation
-  /// The server refused the sign-in or registration, or a request for it failed, for this reason.
+  /// The server refused the sign-in or registration, or it failed in another way, for this reason.
   case refused(FailureReason)
 
   /// The error for a failed call of a sign-in. A message that the server sent with M_FORBIDDEN is

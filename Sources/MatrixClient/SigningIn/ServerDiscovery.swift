@@ -103,8 +103,8 @@ struct ServerDiscovery {
       }
     }
 
-    /// The text as an http or https URL without slashes at its end; `nil` for any other text, and
-    /// for a URL with a query, a fragment or user information.
+    /// The text as an http or https URL without slashes at its end; `nil` for any other text, for a
+    /// URL with a query, a fragment or user information, and for one that is not safe to show.
     static func base(of text: String) -> String? {
       guard text.hasPrefix("https://") || text.hasPrefix("http://"), CleanText.isSafe(text),
         !text.contains(where: { "?#@".contains($0) })

@@ -10,7 +10,7 @@ struct HeardEvents {
   private var newer: Set<String> = []
   private var older: Set<String> = []
 
-  /// `true` if a recent sync has brought the event with this id.
+  /// `true` if the event with this id is among the remembered ones.
   func contains(_ event: String) -> Bool { newer.contains(event) || older.contains(event) }
 
   /// Adds the ids of the timeline events in the joined rooms of a /sync response.

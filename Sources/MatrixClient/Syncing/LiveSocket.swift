@@ -11,8 +11,8 @@ actor LiveSocket {
   /// The size limit of one request on the live socket, in bytes; servers refuse larger requests.
   private static let maximumRequestBytes = 65_536
 
-  /// A message of the live socket that is no response to a request: a sync response, text that is
-  /// no JSON object, or the end of the session.
+  /// A report of the live socket about anything but a response to a request: a sync response, text
+  /// that is no JSON object, or the end of the session.
   enum News: Sendable {
     case sync(JSONValue)
     case notUnderstood
@@ -125,7 +125,7 @@ actor LiveSocket {
   func doubt() { finish(.doubted) }
 
   /// Closes the live socket. Requests that wait for a response over it fail as lost, and `listen`
-  /// returns `nil`.
+  /// returns `nil` if it still waits.
   func close() {
     guard let old = live else { return }
     finish(.notWanted)

@@ -7,8 +7,8 @@ struct LiveSocketState {
   let number: Int
   /// The WebSocket; `nil` until the handshake is done.
   var socket: WebSocket?
-  /// The events of the WebSocket that arrived before the result of the handshake; they are handled
-  /// after it.
+  /// The events of the WebSocket that arrived before the result of the handshake, after which they
+  /// are to be handled.
   var early: [WebSocketEvent] = []
   /// `true` once a sync response has arrived over the WebSocket, which shows that it works.
   var isProven = false
@@ -25,7 +25,7 @@ struct LiveSocketState {
 
 /// A message that the server sent over the live socket.
 enum LiveMessage {
-  /// A /sync response: any message without an id.
+  /// A /sync response: any JSON object without an id.
   case sync(JSONValue)
   case response(id: String, Result<JSONValue, CallFailure>)
   /// A message on the live socket whose id is not a string, so that it is the response to no

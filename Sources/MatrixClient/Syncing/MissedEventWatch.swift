@@ -12,7 +12,7 @@ struct MissedEventWatch {
   /// caller's clock.
   private struct Wait {
     let since: Int64
-    /// The ids of the pushed events that no sync has brought yet.
+    /// The ids of the pushed events that no sync had brought when their pushes arrived.
     var awaited: Set<String> = []
     /// `true` if an event whose id is not remembered may be missing as well. Such an event counts
     /// as received with the next /sync response that arrives after `since`.
@@ -45,7 +45,7 @@ struct MissedEventWatch {
     lastAsked = max(lastAsked, asked)
   }
 
-  /// `true` if a recent sync has brought the event with this id.
+  /// `true` if the event with this id is among those that are remembered from recent syncs.
   func hasHeard(_ event: String) -> Bool { heard.contains(event) }
 
   /// Records that an event may be missing; `nil` stands for any event.
@@ -72,8 +72,7 @@ struct MissedEventWatch {
   /// Ends the wait for missing events that `want` began. Called after the time that `want`
   /// returned.
   ///
-  /// - Returns: `true` if events may still be missing, so that the client has to send a sync
-  ///   request.
+  /// - Returns: `true` if events may still be missing, so that a sync request is needed.
   mutating func due() -> Bool {
     guard let wait else { return false }
     self.wait = nil

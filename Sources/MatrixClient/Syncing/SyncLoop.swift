@@ -108,8 +108,8 @@ actor SyncLoop {
     interrupt()
   }
 
-  /// Starts the sync over from the current sync token: that of the last response or, before the
-  /// first response, the stored one. Without either, a first sync begins.
+  /// Starts the sync over from the current sync token, usually that of the last response; without
+  /// one, a first sync begins.
   func restart() { restart(from: token) }
 
   /// Checks the connection, because a call failed while the client seemed to be online, for
@@ -132,8 +132,9 @@ actor SyncLoop {
     interrupt()
   }
 
-  /// Uses the live socket if `isWanted`, which is `true` while a chat is open, and if the server
-  /// offers it. Otherwise closes the live socket after `ClientTimings.lingerMilliseconds`.
+  /// Sets whether the live socket is wanted, as it is while a chat is open. It is then used if the
+  /// server offers it; when it is not wanted any more, it is closed after
+  /// `ClientTimings.lingerMilliseconds`.
   func wantSocket(_ isWanted: Bool) {
     lingering?.cancel()
     lingering = nil
@@ -144,8 +145,8 @@ actor SyncLoop {
       return
     }
     plan.want(socket: true)
-    // A long poll that has a sync token is ended early, as it can be repeated. A first sync is not,
-    // as the server may have worked on its response for minutes.
+    // A long poll that has a sync token is ended early, as it can be repeated. A first sync, or one
+    // for the whole state, is not, as the server may have worked on its response for minutes.
     switch plan.next(now: now) {
     case .askVersions, .socket: if !isSocketThere { interrupt() }
     case .poll, .wait, .end: break
@@ -313,8 +314,9 @@ actor SyncLoop {
 
   // MARK: Answers
 
-  /// Applies one /sync response: passes the batch of its events on with its sync token, then
-  /// reports that the client is online. A response without a sync token counts as a failed sync.
+  /// Applies one /sync response: passes its events and its sync token on in one batch, unless it
+  /// has nothing new; the client then counts as online. A response without a sync token counts as a
+  /// failed sync.
   private func take(_ answer: JSONValue, asked: Int64) {
     guard let sync = SyncTranslation(answer, ownUser: own) else {
       return fail(.notUnderstood("it has no next_batch"))
@@ -363,15 +365,15 @@ actor SyncLoop {
 
   // MARK: Extra sync requests
 
-  /// Handles a push: sends a sync request soon, unless a sync has already brought the event of the
-  /// push, or brings it meanwhile.
+  /// Handles a push: sends a sync request soon if that is needed then, unless a sync has already
+  /// brought the event of the push.
   func heard(_ notice: PushNotice) {
     if let event = notice.event, looks.hasHeard(event) { return }
     lookAgain(for: notice.event)
   }
 
-  /// Sends an extra sync request soon, as an event may be missing, unless a sync brings the event
-  /// meanwhile.
+  /// Sends an extra sync request soon, as an event may be missing, unless none is needed then, for
+  /// instance because a sync has brought the event.
   ///
   /// - Parameter event: the event id in a push; `nil` for any event, as after a suspension.
   func lookAgain(for event: String? = nil) {

@@ -15,12 +15,12 @@ package struct SyncPlan: Sendable, Equatable {
 
   /// The reason for the end of a live socket.
   package enum SocketEnd: Sendable, Equatable {
-    /// The handshake of the socket was refused (not with status 401), timed out or agreed on
-    /// another protocol; or the socket ended, or stayed silent, before its first sync response; or
-    /// it brought text that is no JSON object.
+    /// The handshake of the socket was refused (not with status 401), timed out or did not agree on
+    /// the protocol; or the socket ended before its first sync response, or that did not arrive in
+    /// time; or the socket brought text that is no JSON object.
     case unusable
-    /// The server could not be reached over the network, or did not accept the access token (status
-    /// 401).
+    /// The connection for the socket failed, for example because the server could not be reached;
+    /// or the server did not accept the access token (status 401).
     case unreachable
     /// The live socket broke, or was closed with this code, after it had worked. The code is 1006
     /// if the socket ended without a code, or pings were not answered.
@@ -37,13 +37,13 @@ package struct SyncPlan: Sendable, Equatable {
   private var isSignedOut = false
   private var hasToken: Bool
   private var wantsSocket = false
-  /// `true` if the server offers the live socket; `nil` until the client has requested the server's
+  /// `true` if the server offers the live socket; `nil` until the client knows the server's
   /// features.
   private var offersSocket: Bool?
   private var socketBlockedUntil: Int64 = .min
   private var waitUntil: Int64 = .min
   /// The time at which the pause that the server demanded ends, in milliseconds of the monotonic
-  /// clock.
+  /// clock; not in the future if it demanded none.
   private var askedUntil: Int64 = .min
   /// `true` if the server is to respond to the next GET /sync at once: at first, and for example
   /// after a failure.
@@ -72,7 +72,7 @@ package struct SyncPlan: Sendable, Equatable {
 
   /// Returns the milliseconds until the live socket may be tried again; a pending GET /sync is to
   /// end then. `nil` if the live socket is not wanted, is not offered, may be tried now, or has to
-  /// wait for the first sync.
+  /// wait for a first sync, or for one that brings the whole state.
   package func socketDue(now: Int64) -> Int? {
     guard hasToken, wantsSocket, offersSocket != false, socketBlockedUntil > now else { return nil }
     return Int(socketBlockedUntil - now)

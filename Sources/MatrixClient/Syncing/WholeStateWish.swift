@@ -4,9 +4,9 @@ internal import Model
 /// The wish that a /sync response brings the whole state of the rooms, which only GET /sync, and
 /// not the live socket, can request.
 struct WholeStateWish: Sendable {
-  /// `true` until a /sync response has brought the state.
+  /// `true` while the wish stands: the next /sync response is to bring the state.
   private(set) var isOpen: Bool
-  /// The sync token from which the sync continued that brought the state.
+  /// The sync token from which the sync continued that brought the state; `nil` for none.
   private var since: SyncToken?
 
   init(isOpen: Bool) { self.isOpen = isOpen }
@@ -17,8 +17,8 @@ struct WholeStateWish: Sendable {
     isOpen = false
   }
 
-  /// Records that the sync starts over from `token`. From the token before the state, the state was
-  /// not stored, and is requested again.
+  /// Records that the sync starts over from `token`. If that is the token before the state, the
+  /// state may not have been stored, and is requested again.
   mutating func restarted(from token: SyncToken?) {
     if token != nil, token == since { isOpen = true }
   }

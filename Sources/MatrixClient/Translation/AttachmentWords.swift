@@ -60,14 +60,14 @@ enum AttachmentWords {
   }
 
   /// The size of a file as the event's content states it: "2.4 MB"; `nil` if the event states no
-  /// size.
+  /// valid size.
   private static func size(_ content: JSONValue) -> String? {
     guard let bytes = content["info"]?["size"]?.integer, bytes >= 0 else { return nil }
     return FileMeasures.size(bytes)
   }
 
   /// The duration of a recording as the event's content states it: "1:12", "1:02:03"; `nil` if the
-  /// event states none, or 0.
+  /// event states no valid one, or 0.
   private static func duration(_ content: JSONValue) -> String? {
     guard let milliseconds = content["info"]?["duration"]?.integer, milliseconds > 0 else {
       return nil

@@ -48,8 +48,8 @@ package enum CleanText {
     return result.isEmpty ? nil : String(result)
   }
 
-  /// Cleans a display name to one line without invisible characters, so that different names do not
-  /// look the same; `nil` if nothing is left.
+  /// Cleans a display name to one line without invisible characters (except within emoji), so that
+  /// different names do not look the same; `nil` if nothing is left.
   package static func name(_ text: String) -> String? {
     guard let line = line(text) else { return nil }
     var result = String.UnicodeScalarView()

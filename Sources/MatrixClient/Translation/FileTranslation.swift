@@ -6,8 +6,9 @@ enum FileTranslation {
   private static let voiceMarkers = [
     "m.voice", "org.matrix.msc3245.voice", "org.matrix.msc3245.voice.v2",
   ]
-  /// The limit of the numbers that a message may state about its file, such as a size in bytes or a
-  /// duration in milliseconds; larger numbers are not plausible and are left out.
+  /// The least number that is not plausible as a fact about a file, such as its size in bytes or
+  /// its duration in milliseconds. From this number on, and below 0, a fact that a message states
+  /// is left out of the `AttachedFile`.
   private static let greatest: Int64 = 1 << 50
 
   /// The file of a message; `nil` for a message of a kind that has no file.
@@ -47,7 +48,8 @@ enum FileTranslation {
     ]
   }
 
-  /// The line of text that describes a file: "image: cat.png, 88 kB".
+  /// The line of text that describes a file, such as "image: cat.png, 88 kB", followed by its
+  /// caption if it has one.
   static func words(_ file: AttachedFile) -> String {
     var content: JSONObject = ["body": .string(file.name)]
     if !file.caption.isEmpty {

@@ -2,7 +2,7 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Translates the member events of a room.
+/// Translates `m.room.member` events into the members of a chat.
 enum MemberTranslation {
   /// The limit of member events that are read from one response.
   private static let limit = 20_000

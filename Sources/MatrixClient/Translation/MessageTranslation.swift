@@ -32,8 +32,8 @@ enum MessageTranslation {
     }
   }
 
-  /// The formatting of a message (structure and styles); `nil` if the message has none, or if the
-  /// formatted text shows nothing more than the plain text.
+  /// The formatting of a message (structure and styles); `nil` if the message has none that can be
+  /// read, or if the formatted text shows nothing more than the plain text.
   private static func format(of content: JSONValue, _ plain: String) -> FormattedText? {
     guard content["format"]?.string == "org.matrix.custom.html",
       let html = content["formatted_body"]?.string,

@@ -2,7 +2,8 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Translates the events of polls, which have a stable and an unstable format.
+/// Translates between Matrix events about polls, in their stable and their unstable format, and the
+/// model's polls, votes and ends of polls.
 /// <https://github.com/matrix-org/matrix-spec-proposals/blob/main/proposals/3381-polls.md>
 enum PollTranslation {
   static let startTypes: Set<String> = ["m.poll.start", unstableStart]

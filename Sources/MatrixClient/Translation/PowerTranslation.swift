@@ -2,7 +2,8 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Translates the power levels of a room.
+/// Translates the events about power in a room into values of `Model`: the content of
+/// `m.room.power_levels`, and the people who created the room.
 enum PowerTranslation {
   /// The limit of people whose power levels are stored: the people with the highest levels. The
   /// signed-in user's level is stored in any case.

@@ -203,8 +203,9 @@ extension RoomTranslation {
     append(PollTranslation.end(content), frame, answers: poll, endsPoll: true)
   }
 
-  /// Adds an edit; returns `false` if the event is not an edit. A malformed edit is dropped: the
-  /// text outside of `m.new_content` is only a fallback for clients without edits.
+  /// Adds an edit; returns `false` if the event names no message that it edits. An edit that is
+  /// malformed in another way is dropped: the text outside of `m.new_content` is only a fallback
+  /// for clients without edits.
   private mutating func addEdit(_ content: JSONValue, _ frame: Frame) -> Bool {
     guard let relation = content["m.relates_to"], relation["rel_type"]?.string == "m.replace",
       let target = relation["event_id"]?.string

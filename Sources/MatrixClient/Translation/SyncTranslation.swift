@@ -27,7 +27,8 @@ package struct SyncTranslation {
   private(set) var messages = 0
   /// The ids of the joined rooms in the /sync response.
   private(set) var joined: Set<ChatID> = []
-  /// The ids of the rooms in the /sync response that the user has left or was removed from.
+  /// The ids of the rooms in the /sync response in which the user is neither joined nor invited any
+  /// more.
   private(set) var left: Set<ChatID> = []
   /// The versions of the rooms whose creation event is in the /sync response, by room id.
   private(set) var versions: [ChatID: RoomVersionRules] = [:]
@@ -63,8 +64,8 @@ package struct SyncTranslation {
     return nil
   }
 
-  /// The events in the member `events` of a part of the /sync response; empty if that member is
-  /// missing or has another type. If it has another type, `name` is added to `complaints`.
+  /// The events in the member `events` of a part of the /sync response; empty if the part or that
+  /// member is missing or has another type. For another type, `name` is added to `complaints`.
   private mutating func list(_ part: JSONValue?, _ name: String) -> [JSONValue] {
     guard let events = object(part, name)?["events"], !events.isNull else { return [] }
     if case .array(let list) = events { return list }
@@ -127,8 +128,8 @@ extension SyncTranslation {
     if !members.isEmpty { events.append(.contacts(.members(room.chat, members))) }
   }
 
-  /// Translates a room that the user left or was removed from: its last messages and the end of the
-  /// user's membership.
+  /// Translates a room in which the user is neither joined nor invited any more: its last messages
+  /// and the end of the user's membership.
   private mutating func addLeft(_ id: String, _ room: JSONValue) {
     guard let chat = ChatID(wire: id) else { return }
     if object(room, "a room") != nil {
@@ -177,8 +178,8 @@ extension SyncTranslation {
   }
 
   /// The unread counts of a room's main timeline and of its threads; `nil` if the response has none
-  /// for the room. The counts of threads beyond `mostThreads` are added to those of the main
-  /// timeline.
+  /// for the main timeline. The counts of threads beyond `mostThreads`, or with an unusable id, are
+  /// added to those of the main timeline.
   private static func unread(
     _ room: JSONValue
   ) -> (main: UnreadCounts, threads: [EventID: UnreadCounts])? {
@@ -217,10 +218,10 @@ extension RoomTranslation {
     children.map { SpaceChild(room: $0.key, place: $0.value) }.sorted { $0.room < $1.room }
   }
 
-  /// The room's name; `nil` if the /sync response does not contain it. For a room without a name,
-  /// the main address is returned, but only if the response has the whole state, which includes the
-  /// room's creation: an address must not replace a name that the store has and a partial response
-  /// left out.
+  /// The room's name; `nil` if the /sync response does not contain it, "" if it was removed. For a
+  /// room without a name, the main address is returned, but only if the response has the whole
+  /// state, which includes the room's creation: an address must not replace a name that the store
+  /// has and a partial response left out.
   fileprivate var knownName: String? {
     guard name == nil || name == "", created != nil, let alias, !alias.isEmpty else { return name }
     return alias

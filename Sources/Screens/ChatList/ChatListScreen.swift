@@ -19,8 +19,8 @@ struct ChatListScreen: Sendable {
   private var selectionMoved: UInt64?
   private var wish = Wish.none
   private(set) var filter = ChatListFilter()
-  /// The selected row of another account; `nil` while a chat or a section's heading of this account
-  /// is selected.
+  /// The selected row of another account; `nil` if none is selected, for instance while a chat or a
+  /// section's heading of this account is.
   var selectedOther: OtherAccountRows.Place?
 
   /// A request for another chat, for instance the next unread one, that only the router can find.

@@ -5,8 +5,8 @@ internal import ViewModels
 /// The loaded rows of the chat list, the headings of sections, and the selected chat or heading,
 /// which stays selected when the rows change their order.
 struct ChatListSelection: Sendable, Equatable {
-  /// More rows are requested when the selected row is within this number of rows of the first or
-  /// last loaded row.
+  /// More rows are requested when fewer than this number of loaded rows are above or below the
+  /// selected row, and more exist there.
   static let margin = 20
 
   /// The directions in which the chat list has more rows than are loaded.
@@ -32,8 +32,8 @@ struct ChatListSelection: Sendable, Equatable {
   private(set) var index = 0
   /// The index of the first visible entry of the chat list.
   private(set) var firstVisible = 0
-  /// The selected chat around which rows were last requested. The request is not repeated while
-  /// that chat stays selected. `nil` before the first request.
+  /// The selected chat around which rows were last requested. The request is not repeated before
+  /// one for another chat was made. `nil` before the first request.
   private var askedAround: ChatID?
   /// The selected chat that was last stored by the router; `nil` for none.
   private var remembered: ChatID?

@@ -69,8 +69,8 @@ struct ComposerText: Sendable, Equatable {
     return true
   }
 
-  /// The number of graphemes that appending `piece` adds: 0 if it became part of the grapheme
-  /// `last`, otherwise 1.
+  /// The number of graphemes that appending `piece`, a single Unicode scalar, adds: 0 if it becomes
+  /// part of `last`, the text's last grapheme, otherwise 1.
   private func joined(_ last: Character, _ piece: String) -> Int {
     (String(last) + piece).count == 1 ? 0 : 1
   }

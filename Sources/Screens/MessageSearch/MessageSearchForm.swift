@@ -32,8 +32,8 @@ struct MessageSearchForm: Sendable, Equatable {
   /// `true` if the cursor is in the field of the query: at first and after each edit; `false` after
   /// the selection was moved.
   var isInField = true
-  /// `true` if Enter was pressed before the messages for the typed query arrived. The selected
-  /// message is shown in its chat when they arrive.
+  /// `true` if Enter was pressed before the messages for the typed query arrived. When they arrive,
+  /// the selected message is shown in its chat, if there is one.
   var isChoosing = false
 
   /// More messages are requested when one of the last items is selected; this is their number.

@@ -20,7 +20,8 @@ extension MessageSearchScreen {
     case chosen
     /// The message at this index was clicked.
     case pressed(Int)
-    /// The line below the found messages, which loads more of them, was clicked.
+    /// The line below the found messages, which loads more of them if that is possible, was
+    /// clicked.
     case wantedMore
     /// The line about the server was clicked.
     case pressedServer

@@ -4,8 +4,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The composer, scroll position and unsaved draft of one chat or thread, kept while another chat
-/// or thread is open.
+/// The composer, scroll position and unsaved draft of one chat or thread, kept after the chat or
+/// thread was closed.
 struct ChatSession: Sendable, Equatable {
   let chat: ChatID
   /// The root message of the thread; `nil` for the main timeline of the chat.
@@ -13,13 +13,13 @@ struct ChatSession: Sendable, Equatable {
   var text = ComposerText() { didSet { findWord() } }
   /// The word before the cursor that can be completed: a pasted path, if it is all that the
   /// composer contains, or the command, person, path or emoji that is being typed; `nil` for none.
-  /// The word is stored, and determined again when `text` changes, because each key press needs it
-  /// several times.
+  /// The word is stored, and determined again when `text` or `pasted` changes, because each key
+  /// press needs it several times.
   private(set) var typedWord: CompletableWord?
   /// The purpose of the composer's text: a new message, a reply or an edit.
   var mode = ComposeMode.plain
-  /// `true` once the stored draft was received. Before that, `text` contains only what the person
-  /// typed while the draft was being loaded.
+  /// `true` once the stored draft was received. Before that, `text` contains only what was
+  /// entered while the draft was being loaded.
   private(set) var hasDraft = false
   /// The submissions of texts, but not of polls, that were passed to the router, as long as it is
   /// not known that they were stored in the database or refused.
@@ -28,8 +28,7 @@ struct ChatSession: Sendable, Equatable {
   /// The messages that the person unfolded: long ones are shown in full, and spoilers are visible.
   private(set) var unfolded: Set<MessageID> = []
   var note = ""
-  /// The reason why the person cannot write in the chat; "" if the person can, or before the first
-  /// view model of the chat arrived.
+  /// The reason why the person cannot write in the chat; "" while none is known.
   private(set) var obstacle = ""
   /// The offered completion that was written in place of the typed word, as long as Tab can replace
   /// it by the next one; `nil` for none.
@@ -49,7 +48,7 @@ struct ChatSession: Sendable, Equatable {
   var people = MentionsViewModel.initial
   /// The composer's whole text right after the last paste, if the cursor was at its end and it is
   /// short enough for a path; otherwise "". While the composer still contains exactly this text,
-  /// and it looks like a file's path, the composer offers to send the file.
+  /// and it looks like a file's path, the composer can offer to send the file.
   private(set) var pasted = "" { didSet { findWord() } }
   /// The files and folders that were received last, for the path that is being typed or for an
   /// earlier one.
@@ -129,8 +128,8 @@ struct ChatSession: Sendable, Equatable {
     }
   }
 
-  /// Applies the stored draft: its text comes before the text that was typed until the draft was
-  /// loaded; its reply, edit and scroll position are restored.
+  /// Applies the stored draft: its text comes before the text that was entered until the draft was
+  /// loaded; its reply and edit are restored, and its scroll position if the view is at the end.
   private mutating func take(_ draft: Draft) {
     hasDraft = true
     completion = nil
@@ -308,8 +307,8 @@ extension ChatSession {
     save(.ticked(at: now)) + tell(typing.reduce(.ticked(at: now)))
   }
 
-  /// Saves the draft at once, unless it is unchanged, and ends the typing notice, for instance
-  /// because the person leaves the chat or the terminal.
+  /// Saves the draft at once, unless it is unchanged or the stored draft is not loaded yet, and
+  /// ends the typing notice, for instance because the person leaves the chat or the terminal.
   mutating func flush() -> [SceneEffect] {
     waitingWord = nil
     return save(.left) + tell(typing.reduce(.stopped))
@@ -363,9 +362,9 @@ extension ScrollPosition {
     self = .anchored(row: .message(.event(place.message)), line: place.line)
   }
 
-  /// The scroll position as it is stored: a message with an event id, and a line of that message.
-  /// `nil` at the end of the chat and at a message without an event id. For a row that is not a
-  /// message, such as a divider, the first line of the message below it is stored.
+  /// The scroll position as it is stored: the event of a row, and a line of that row; for a
+  /// divider, the first line of the row below it that has an id. `nil` at the end of the chat, and
+  /// if that id is not an event id yet.
   fileprivate var place: ViewPlace? {
     switch self {
     case .anchored(.message(.event(let event)), let line): ViewPlace(message: event, line: line)

@@ -201,8 +201,8 @@ extension ChatSession {
   }
 
   /// Receives the people who match the typed word. If Tab was pressed before they arrived, the
-  /// first person replaces the word, even if more text has been typed after it since; the bell
-  /// rings if there is nobody. `now`: nanoseconds of the monotonic clock.
+  /// first person replaces the word, if it is still in the text, even if more text has been typed
+  /// after it since; the bell rings if there is nobody. `now`: nanoseconds of the monotonic clock.
   mutating func receive(_ people: MentionsViewModel, at now: UInt64) -> [SceneEffect] {
     self.people = people
     guard let word = waitingWord, people.search == word.search(in: chat) else { return [] }

@@ -44,8 +44,9 @@ extension ChatSession {
     return []
   }
 
-  /// Starts an edit of one of the person's own messages, whose text is `body`. The composer gets
-  /// its former text back when the edit ends.
+  /// Starts an edit of one of the person's own messages, with `body` in the composer: the message's
+  /// text, or an edited text that was refused. The composer gets its former text back when the edit
+  /// ends.
   mutating func edit(_ event: EventID, _ body: String) -> [SceneEffect] {
     leaveEdit()
     let reply: ReplyTarget? =

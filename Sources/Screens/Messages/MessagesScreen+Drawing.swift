@@ -140,8 +140,8 @@ extension MessagesScreen {
 
   /// The reading position for a drawing of the open chat's messages. The position names no chat as
   /// open if `drawing` is `nil`, while no chat is open, or during a peek, which shows a chat
-  /// without marking it as read. `isCovered`: an overlay covers the messages, so that `followsEnd`
-  /// is `false`.
+  /// without marking it as read. `isCovered`: an overlay covers the messages; `followsEnd` of an
+  /// open chat is then `false`.
   func readingPosition(
     of drawing: MessagesDrawing?, isCovered: Bool, in context: SceneContext
   ) -> ReadingPosition {

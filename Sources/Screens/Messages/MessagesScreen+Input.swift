@@ -28,8 +28,9 @@ extension MessagesScreen {
     target(atRow: row, column: column, in: context) == .back
   }
 
-  /// The message at this cell of the screen in the last drawing; `nil` if there is none, and during
-  /// a peek, which shows a chat without marking it as read.
+  /// The message that a click on this cell of the screen selects, by the last drawing; `nil` if a
+  /// click there does something else, and during a peek, which shows a chat without marking it as
+  /// read.
   func message(atRow row: Int, column: Int, in context: SceneContext) -> MessageID? {
     guard peek == nil,
       case .message(let message) = target(atRow: row, column: column, in: context)
@@ -241,14 +242,14 @@ extension MessagesScreen {
 
   /// Returns the effect that opens the room which replaced the open chat's room after a room
   /// upgrade. If there is no such room, or it cannot be opened now, returns the intent that fetches
-  /// missing history, or the bell if none is known to be missing.
+  /// missing history, or the bell if none is missing next to the loaded rows.
   mutating func fetchMissing(in context: SceneContext) -> [SceneEffect] {
     successor.map { [.awaitChat($0)] } ?? run(.fetchedMissing, in: context)
   }
 
   /// The intent that opens the room which replaced the open chat's room after a room upgrade; `nil`
-  /// if there is no such room, while it is being joined, or while the newest messages are not
-  /// loaded.
+  /// if there is no such room, while it is being joined, while a thread is shown, or while the
+  /// newest messages are not loaded.
   var successor: Intent? {
     guard case .open(let chat) = state else { return nil }
     return chat.follow

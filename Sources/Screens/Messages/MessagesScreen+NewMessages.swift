@@ -2,7 +2,7 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-// The number of new messages below the view, which a mark in the row above the composer shows.
+// The number of new messages below the view, which a mark in the note row shows.
 extension MessagesScreen {
   /// The number of other people's messages that arrived since the newest message was visible; 0
   /// while the view follows new messages, and if the number is not known, for instance because some

@@ -31,13 +31,14 @@ struct MessagesScreen: Sendable {
   @Boxed private(set) var people = MentionsViewModel.initial
   /// The search for people that was last requested from the router; `nil` for none.
   private var mentionSearch: MentionSearch?
-  /// The typed path whose files and folders were last requested; `nil` for none.
+  /// The path whose files and folders were requested last, as long as it is being typed; `nil`
+  /// while no path is being typed, and once a completion has been written in its place.
   private var pathSearch: String?
   /// The number of the last shown `ActionOutcome`, which reports an action in a chat, such as a
   /// change of its room; a greater number is a new outcome.
   private var told = 0
-  /// The number of the last `LandingViewModel` that was carried out: the answer to a `/goto`
-  /// command, or to fetching history up to a found message. A greater number is a new answer.
+  /// The number of the last `LandingViewModel` that was handled: the answer to a `/goto` command,
+  /// or to fetching history up to a found message. A greater number is a new answer.
   private var landed = 0
   /// `true` from a request for a message until the next view model of the shown chat or thread,
   /// which says whether history is fetched up to the message.
@@ -152,7 +153,8 @@ struct MessagesScreen: Sendable {
   }
 
   /// Shows the result of a `/goto` command, or of fetching history up to a found message, once:
-  /// selects the message, or rings the bell if there is none, and shows the note.
+  /// selects the message, or rings the bell if there is none, and shows the note. Ignores the
+  /// result for a found message for which the person does not wait any more.
   private mutating func land(
     _ landing: LandingViewModel, leaving left: [SceneEffect], in context: SceneContext
   ) -> [SceneEffect] {
@@ -169,9 +171,9 @@ struct MessagesScreen: Sendable {
     return effects + (hasNote ? [.note(landing.note)] : [])
   }
 
-  /// Shows the outcome of an action in the chat, such as a change of its room, once: a success
-  /// until the next key press, or the reason of a failure until the composer's text is edited (with
-  /// an empty composer, until the next key press).
+  /// Shows the outcome of an action in the chat, such as a change of its room, once: a success at
+  /// the latest until the next key press, or the reason of a failure at the latest until the
+  /// composer's text is edited (with an empty composer, until the next key press).
   private mutating func tell(_ outcome: ActionOutcome, in context: SceneContext) -> [SceneEffect] {
     guard outcome.number > told else { return [] }
     told = outcome.number
@@ -371,9 +373,9 @@ struct MessagesScreen: Sendable {
     selection.show(notice: notice, in: context)
   }
 
-  /// Draws the messages page from `input`. If only the composer's text changed, and needs as many
-  /// rows as before, only the composer is drawn again. `news`: the extent to which the drawing may
-  /// differ from the last one.
+  /// Draws the messages page from `input`. If only the composer's text or cursor changed, only the
+  /// composer is drawn again where `MessagesPane.redraw` can do that. `news`: the extent to which
+  /// the drawing may differ from the last one.
   mutating func drawings(
     of input: PaneInput<MessagesViewModel, MessagesPaneState>
   ) -> (drawing: MessagesDrawing, news: Cache.News) {

@@ -92,14 +92,16 @@ struct OpenedChat: Sendable, Equatable {
   }
 
   /// The intent that opens the room which replaced this chat's room after a room upgrade; `nil` if
-  /// there is no such room, while it is being joined, or while the newest messages are not loaded.
+  /// there is no such room, while it is being joined, while a thread is shown, or while the newest
+  /// messages are not loaded.
   var follow: Intent? {
     guard case .successor(_, let follow)? = rows?.rows.last else { return nil }
     return follow
   }
 
   /// The intent that fetches the newest missing messages from the server: those of the last loaded
-  /// gap, else those before the first stored message; `nil` if none are known to be missing.
+  /// gap, else those before the first stored message, if that is loaded; `nil` if none are missing
+  /// there.
   var missing: Intent? {
     for case .gap(_, let fetch) in (rows?.rows ?? []).reversed() { return fetch }
     return rows?.earlier.flatMap { $0.isFetch ? $0 : nil }

@@ -36,7 +36,7 @@ struct SelectedMessage {
 
   let chat: ChatID
   let row: MessageViewModel
-  /// The layout of the page, from which `isFoldable` is computed.
+  /// The layout of the page, for instance to compute `isFoldable`.
   let layout: MessagesLayout
   /// `true` if the message can be folded, because it is long or has spoilers, whether it is folded
   /// now or not. The value is computed at each call, because wrapping a long text takes

@@ -29,11 +29,10 @@ struct CreateChatForm: Sendable, Equatable {
   /// The people who match the typed name and are not added yet, among whom the person can choose.
   private(set) var candidates: [CandidateViewModel] = []
   private(set) var note = ""
-  /// The index of the candidate that Enter adds to the people; `nil` if Enter adds none. Until the
-  /// person chooses a candidate, `firstHighlighted` is highlighted.
+  /// The index of the candidate that Enter adds to the people; `nil` if Enter adds none. It may be
+  /// `firstHighlighted` before the person chooses a candidate.
   private(set) var highlighted: Int?
-  /// `true` if no candidate is highlighted until the person changes the name or chooses a
-  /// candidate.
+  /// `true` if no candidate is highlighted by itself, but only by a key, until the name changes.
   private(set) var isReleased = false
   /// `true` after a key press highlighted a candidate, until the person does something else, such
   /// as edit a field, move to another field, add a candidate or remove the highlight.
@@ -45,7 +44,7 @@ struct CreateChatForm: Sendable, Equatable {
   /// never submitted.
   private(set) var isChanged = true
   /// The names and addresses, in lower case, of the person who fills in the new-chat form. The form
-  /// refuses them, because a chat needs another person.
+  /// refuses them, unless a candidate has the same name, because a chat needs another person.
   var ownNames: [String] = []
   /// The name of the account's server, which is part of the room's address; "" while it is unknown.
   var server = ""
@@ -62,7 +61,7 @@ struct CreateChatForm: Sendable, Equatable {
     focus = roomName.isBlank ? .room : .button
   }
 
-  /// The typed name without whitespace around it. The candidates belong to this name.
+  /// The typed name without whitespace around it. Candidates are accepted only for this name.
   var words: String { name.text.trimmingBlanks() }
 
   /// `true` while candidates are offered from which the person can choose.
@@ -160,8 +159,9 @@ struct CreateChatForm: Sendable, Equatable {
   }
 
   /// The index of the candidate that Enter adds while the person has chosen none: the first one.
-  /// `nil` if other candidates have the same name, because the person then has to choose among them
-  /// by their addresses; also while another field has the focus, and while `isReleased` is `true`.
+  /// `nil` without candidates, and if other candidates have the same name, because the person then
+  /// has to choose among them by their addresses; also while another field has the focus, and while
+  /// `isReleased` is `true`.
   private var firstHighlighted: Int? {
     guard focus == .people, !isReleased, let name = candidates.first?.choice.label.lowercased()
     else { return nil }
@@ -176,8 +176,9 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the new-chat form after the router reported that `name` is unclear: the name is in the
-  /// field again, so that the person can correct it or choose a candidate.
+  /// Returns the new-chat form after the router reported that `name` is unclear: if the name was
+  /// added to the people, it is in the field again, so that the person can correct it or choose a
+  /// candidate.
   func asking(about name: String) -> Self {
     var copy = focused(.people)
     guard words != name, let index = people.firstIndex(where: { $0.address == name }) else {

@@ -7,7 +7,7 @@ extension CreateChatScreen {
     case closed
     case editing(CreateChatForm)
     /// The form for a new chat was submitted. This state lasts until the router sends the result of
-    /// the request, or the person closes the create-chat pane.
+    /// the request, or the create-chat pane is closed.
     case creating(CreateChatForm)
   }
 
@@ -32,8 +32,8 @@ extension CreateChatScreen {
     case cancelled
   }
 
-  /// An action on the list of candidates: a move of the highlight (or, where it cannot move to a
-  /// candidate, of the focus among the fields), or a choice.
+  /// An action on the list of candidates: a change of the highlight, a choice, or, if the highlight
+  /// cannot move or be removed, a move of the focus among the fields.
   enum CandidateMove: Sendable, Equatable {
     case up, down
     /// Adds the candidate with this index to the people of the new chat.

@@ -11,16 +11,16 @@ struct CreateChatScreen: Sendable {
   /// The progress of the last request for a chat, and what the new-chat form has to know about the
   /// account.
   private(set) var viewModel = CreateChatViewModel.initial
-  /// The candidates that were received last: people who match a typed name, which may be the name
-  /// as it was before the last key press.
+  /// The candidates that were received last: people who match a typed name, which may be an earlier
+  /// one than that in the new-chat form.
   private(set) var candidates = AutocompleteContactViewModel.initial
   private(set) var cache = PaneCache<CreateChatInput, PaneDrawing>()
   /// The new-chat form that the create-chat pane shows when it is next opened: the one that was
   /// left without creating a chat, an empty one, or one that was prepared for the next opening.
   private var unfinished = CreateChatForm()
   /// The person's unfinished form, kept while the create-chat pane shows a form of its own for a
-  /// slash command, a chosen person or a room. It is shown again once that chat exists or that form
-  /// was left unchanged or empty. `nil` if no form is put aside.
+  /// slash command, a chosen person or a room. It is shown again once that form
+  /// had its result or was left unchanged or empty. `nil` if no form is put aside.
   private var putAside: CreateChatForm?
   /// The new-chat form as it was when the create-chat pane opened. If the person leaves the pane
   /// with an unchanged form, its contents are discarded.
@@ -129,8 +129,9 @@ struct CreateChatScreen: Sendable {
   }
 
   /// Opens the create-chat pane with the form for a room of this name; "" leaves the name empty.
-  /// The person's unfinished form comes back after the room is created or this form is left
-  /// unchanged. While another chat is being created, the pane is only shown, and the bell rings.
+  /// The person's unfinished form comes back after the room is created, or when the person goes
+  /// back from this form while it is unchanged or empty. While another chat is being created, the
+  /// pane is only shown, and the bell rings.
   mutating func open(roomNamed name: String, in context: SceneContext) -> [SceneEffect] {
     open(CreateChatForm(roomNamed: name), in: context)
   }

@@ -49,9 +49,10 @@ struct KeysScreen: Sendable {
     run(.pressed(stroke), in: context)
   }
 
-  /// Removes the keys that the person assigned to the selected action, so that the action has the
-  /// keys of the preset again; rings the bell if there are none, or if no action is selected.
-  /// `byDelete`: the key was Delete, which edits the search text unless that is empty.
+  /// Removes the change that the person's file makes to the keys of the selected action, so that
+  /// the action has the keys of the preset again; rings the bell if there is no such change, or if
+  /// no action is selected. `byDelete`: the key was Delete, which edits the search text unless that
+  /// is empty.
   mutating func reset(byDelete: Bool, in context: SceneContext) -> [SceneEffect] {
     if byDelete, case .open(let form) = state, !form.query.isEmpty {
       return take(.edit(.deleteForward), in: context)

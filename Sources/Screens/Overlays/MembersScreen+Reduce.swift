@@ -21,14 +21,14 @@ extension MembersScreen {
     /// `true` if the person's card is to be shown at once in case only one person is found; `false`
     /// after the first people arrived or the search text was edited.
     var showsOne = false
-    /// `true` if a person's card was shown without the list of people before it, so that closing it
-    /// leads back to the chat.
+    /// `true` if a person's card was shown at once (`showsOne`), so that closing it leads back to
+    /// the chat.
     var isCardAlone = false
 
     /// The limit of the length of the search text for people, in bytes of UTF-8.
     private static let queryLimit = 64
-    /// More people are requested when the selected row is within this number of rows of the first
-    /// or last loaded row.
+    /// More people are requested when fewer than this number of loaded rows are above or below the
+    /// selected row.
     private static let margin = 20
 
     var selected: MemberRowViewModel? { rows.indices.contains(index) ? rows[index] : nil }
@@ -38,8 +38,8 @@ extension MembersScreen {
     }
 
     /// Returns the contents of the overlay with the people who were received last. The selected
-    /// person stays selected, except after an edit of the search text. People for another chat or
-    /// search text change nothing.
+    /// person stays selected if still found, except after an edit of the search text. People for
+    /// another chat or search text change nothing.
     func received(_ viewModel: MembersViewModel) -> Self {
       guard let query = viewModel.query, query.chat == chat, query.text == self.query.text else {
         return self
@@ -141,8 +141,8 @@ extension MembersScreen {
     /// The choice at this index in the menu of the selected person was clicked.
     case took(Int)
     /// Back was pressed, or a click was outside of the open menu: the menu or the card of a person
-    /// closes, or if neither is open, the overlay of people. A card that was shown without the list
-    /// of people closes the overlay, too.
+    /// closes, or if neither is open, the overlay of people. A card that was shown at once closes
+    /// the overlay, too.
     case left
     case cancelled
   }

@@ -28,7 +28,8 @@ struct PositionHistory: Sendable, Equatable {
   }
 
   /// Removes and returns the position that was left last and differs from `present`; `nil` if there
-  /// is none. If a position is returned, `present` is what `goForward(from:)` returns next.
+  /// is none. If a position is returned, `goForward(from:)` returns `present` next, unless that is
+  /// `nil`.
   mutating func goBack(from present: Position?) -> Position? {
     guard let position = Self.takeLast(of: &earlier, except: present) else { return nil }
     if let present { append(present, to: &later) }

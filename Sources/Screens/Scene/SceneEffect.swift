@@ -69,7 +69,7 @@ enum SceneEffect: Sendable, Equatable {
   /// Send the intent of the status line that reconnects, if there is one and no earlier effect in
   /// the same list sends it.
   case reconnectIfOffered
-  /// Show a note in the status line until the next key press.
+  /// Show a note in the status line, at the latest until the next key press.
   case note(String)
   /// Show a note about an action, and offer for some seconds to undo the action.
   case offerUndo(UndoOffer)

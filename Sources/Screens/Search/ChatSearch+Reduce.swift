@@ -87,8 +87,8 @@ extension ChatSearch {
       }
     }
 
-    /// The effect of choosing the match. For a match that is a person without a direct chat, the
-    /// effect opens the form for a new chat with that person; a further Enter then creates the
+    /// The effect of choosing the match. For a person without a direct chat or an invite to one,
+    /// the effect opens the form for a new chat with that person; a further Enter then creates the
     /// chat.
     var opening: SceneEffect {
       switch self {
@@ -232,7 +232,7 @@ extension ChatSearch.Form {
   }
 
   /// Returns the rows of the matching chats. If the first row on the screen is for this query and
-  /// is selected, it stays first, because the person may be about to press Enter.
+  /// is selected, it stays first if it matches, because the person may be about to press Enter.
   private func pinned(_ rows: [ChatRowViewModel]) -> [ChatRowViewModel] {
     guard isAnswered, selected == 0, let first = self.rows.first,
       let index = rows.firstIndex(where: { $0.id == first.id })

@@ -46,9 +46,9 @@ struct ChatSearch: Sendable {
   }
 
   /// Receives matches; matches for another query are ignored. If Enter was pressed before they
-  /// arrived, opens the first chat if the query clearly means it (`isFirstMeant`). If only chats of
-  /// other accounts have matched so far, and nothing was typed after Enter, opens the first of
-  /// these; otherwise rings the bell.
+  /// arrived, opens the first chat if it is selected and clearly meant (`isFirstMeant`). If only
+  /// chats of other accounts have matched so far, and nothing was typed after Enter, chooses the
+  /// selected match; otherwise rings the bell.
   mutating func receive(_ viewModel: ChatSearchViewModel) -> [SceneEffect] {
     self.viewModel = viewModel
     let inputs = held.inputs

@@ -98,8 +98,8 @@ extension Picker where Choice == MessageChoice {
   }
 
   /// Returns the ids of a poll's answers that are marked after the answer `id` was marked, or
-  /// unmarked if it is in `marked`. If more than `most` would be marked, the oldest mark is
-  /// removed.
+  /// unmarked if it is in `marked`. If more than `most` would be marked, the first of `marked`
+  /// is removed.
   private static func toggled(_ id: String, in marked: [String], most: Int) -> [String] {
     if marked.contains(id) { return marked.filter { $0 != id } }
     return Array((marked + [id]).suffix(most))

@@ -1,6 +1,6 @@
 /// Texts about reactions.
 extension ScreenWords {
-  /// The reactions that are offered for every message, each an emoji with its name.
+  /// The usual reactions, which a picker of reactions always offers, each an emoji with its name.
   static let emoji = [
     ("👍", "thumbs up"), ("❤️", "heart"), ("😂", "laugh"), ("🎉", "party"), ("😢", "sad"),
     ("👀", "eyes"), ("🙏", "thanks"), ("👎", "thumbs down"),

@@ -45,8 +45,8 @@ extension ScreenWords {
     }
   }
 
-  /// The note for a reply that answers a message which is not stored as a part of the shown main
-  /// timeline or thread.
+  /// The note that the message which a reply answers, or whose poll a message ends, is not stored
+  /// as a part of the shown main timeline or thread.
   static let originalNotHere =
     "The message that it answers is not here yet: scrolling up fetches older ones."
 

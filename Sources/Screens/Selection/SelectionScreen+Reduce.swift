@@ -21,8 +21,8 @@ extension SelectionScreen {
     /// Back was pressed, or a click was outside of the picker: closes the picker, or if it is
     /// closed, deselects the message.
     case cancelled
-    /// The selection ends: the person closed the chat or opened another one, or the keyboard focus
-    /// went elsewhere, for example to the composer or an overlay.
+    /// The selection ends, for instance because the person closed the chat or opened another one,
+    /// or because the keyboard focus went to the composer or an overlay.
     case left
   }
 

@@ -4,8 +4,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The banner: a text in a row of the screen that announces new messages and invites in
-/// conversations that are not on the screen, of this and of other accounts.
+/// The banner: a text in a row of the screen that announces new messages and invites of this and of
+/// other accounts, unless all are in the conversation on the screen.
 struct BannerScreen: Sendable {
   private(set) var viewModel = BannerViewModel.initial
   /// The announcement from another account, shown while this account has none to show.

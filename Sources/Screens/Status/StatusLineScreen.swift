@@ -15,7 +15,7 @@ struct StatusLineScreen: Sendable {
   private(set) var total = BadgeViewModel.initial
   private(set) var others = OtherAccountsViewModel.initial
   private(set) var cache = PaneCache<StatusInput, PaneBuffer>()
-  /// The note that is shown until the next key press; "" for none.
+  /// The note that is shown, at the latest until the next key press; "" for none.
   private var note = ""
   /// The last drawing with its input, to find the target of a click; `nil` before the first
   /// drawing.
@@ -54,7 +54,7 @@ struct StatusLineScreen: Sendable {
     return total.title != old
   }
 
-  /// Shows a note in the status line until the next key press; "" removes the note.
+  /// Shows a note in the status line, at the latest until the next key press; "" removes the note.
   mutating func show(note: String, in context: SceneContext) {
     if note != self.note { context.trace?(.notice) }
     self.note = note
@@ -146,7 +146,7 @@ struct HintWords: Sendable, Equatable {
 /// The input from which the status line is drawn.
 struct StatusInput: Sendable, Equatable {
   let viewModel: StatusLineViewModel
-  /// The note that is shown until the next key press; "" for none.
+  /// The note that is shown, at the latest until the next key press; "" for none.
   let note: String
   /// The note about the action that the person can undo; "" for none, and if the page shows it.
   let undo: String

@@ -2,9 +2,9 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores pages of history. The messages of a page follow each other without gaps, so each message
-/// of the main timeline, the newest first, gets the order number that is one less than that of the
-/// next newer message.
+/// Stores pages of history. The messages of a page follow each other without gaps, so each new
+/// message of the main timeline, the newest first, gets the order number that is one less than that
+/// of the next newer message.
 struct HistoryChanges {
   let messages: MessageTable
   let gaps: GapTable

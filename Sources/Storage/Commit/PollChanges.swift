@@ -90,8 +90,9 @@ final class PollChanges {
 
   // MARK: Counting
 
-  /// Counts the vote of one person again after `body` changed that person's responses; does nothing
-  /// if `body` returns `false`. The cost does not depend on the number of votes.
+  /// Calls `body`, which changes one person's responses, and then counts that person's vote again,
+  /// unless `body` returns `false` or all votes of the poll are to be counted at the end of the
+  /// commit. The cost does not depend on the number of votes.
   private func change(
     _ poll: KnownPoll, by person: UserID, in chat: ChatInCommit,
     _ body: () throws(DatabaseError) -> Bool

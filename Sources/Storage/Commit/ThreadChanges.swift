@@ -80,7 +80,7 @@ struct ThreadChanges {
 
   /// Stores a page of a thread's replies, which was fetched with the pagination token `token`;
   /// `nil` for the newest page of the thread. `rest` is the token of the next older page; `nil` if
-  /// the thread is complete.
+  /// there is no older page.
   func fill(
     _ root: EventID, of chat: ChatInCommit, with page: [TimelineMessage], from token: HistoryToken?,
     rest: HistoryToken?

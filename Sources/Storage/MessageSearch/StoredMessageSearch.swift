@@ -15,7 +15,8 @@ struct StoredMessageSearch {
   /// The limit of stored chats up to which a search in all chats finds out whether history is
   /// missing; of more chats, some history is taken to be missing.
   private static let mostExamined = 200
-  /// The milliseconds of a day. A message that claims a time more than a day ahead comes last.
+  /// The milliseconds of a day. Messages that claim a time more than about a day ahead are searched
+  /// after all others.
   private static let future: Int64 = 86_400_000
 
   let tables: Tables

@@ -59,8 +59,8 @@ final class NameBook {
     return try members.isShared(name, by: user, in: chat) ? "\(name) (\(user))" : name
   }
 
-  /// `true` if a name contains an "@": the name may imitate another person's user id, so the
-  /// person's own id is shown instead.
+  /// `true` if a name contains an "@": the name may imitate another person's user id, so it is not
+  /// shown.
   private func looksLikeID(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: "@")) }
 
   private func fallback(_ user: UserID) -> String {

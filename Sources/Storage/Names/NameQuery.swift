@@ -10,7 +10,7 @@ struct NameQuery {
     letters = whole.filter { $0 > 0x20 }
   }
 
-  /// `true` if the text is empty, or has only blanks and control characters.
+  /// `true` if the text has no character beyond the space (U+0020), such as a letter.
   var isEmpty: Bool { letters.isEmpty }
 
   /// The rank of a folded name that contains the query's letters in order: 0 if the name is equal,

@@ -31,8 +31,8 @@ struct SearchQueryParser {
     return query
   }
 
-  /// A part of the query as it was typed, without the name of a filter: a word, or a text in
-  /// quotation marks.
+  /// A part of the query as it was typed, without a leading `-` and without the name of a filter: a
+  /// word, or the text between quotation marks.
   private struct Value {
     let text: String
     /// `true` if the closing quotation mark is missing, or if the word is the last thing typed.

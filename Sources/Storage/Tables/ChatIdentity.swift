@@ -5,7 +5,7 @@ internal import Model
 /// and the user's membership.
 struct ChatIdentity: Equatable {
   var membership = Membership.joined
-  /// The name of the chat from the room's state; "" if the room has no name.
+  /// The name of the chat from the room's state; "" if none is known.
   var roomName = ""
   var heroes: [UserID] = []
   /// The number of joined members, one of whom is the user once joined; 0 if the server has not
@@ -18,8 +18,9 @@ struct ChatIdentity: Equatable {
   var name = ""
   var topic = ""
   var isEncrypted = false
-  /// The time by which the chat list sorts a chat without a preview, or an invite, in ms since
-  /// 1970: that of the latest known change of the room, such as its creation or an invite.
+  /// The time of the latest known change of the room, such as its creation or an invite, in ms
+  /// since 1970. It counts as the chat's last activity if the chat has no preview, and for an
+  /// invite if it is later than the preview.
   var founded: Int64 = 0
   var successor: Successor?
   /// `true` if the room is a space. A space is stored with the membership `.left`, so that it is

@@ -7,8 +7,9 @@ struct ChatReadState: Equatable {
   /// left the chat.
   var server = UnreadCounts.none
   /// The order number (`ord`) of the newest message that the server's unread counts include: the
-  /// chat's newest message of a person who is not ignored when the counts arrived, or an earlier
-  /// one if that message was removed. 0 before the first counts, and if there is no such message.
+  /// newest message of the main timeline by a person who is not ignored when the counts arrived, or
+  /// an earlier one if that message has left the main timeline. 0 before the first counts, and if
+  /// there is no such message.
   var countedOrd: Int64 = 0
   /// The unread counts that the chat list shows: the result of `all`, or none in a chat that the
   /// user has left.
@@ -16,8 +17,8 @@ struct ChatReadState: Equatable {
   /// The order number of the last message of the main timeline that the user has read; `Int64.min`
   /// if none is known.
   var readOrd = Int64.min
-  /// The event up to which the user has read according to the server, while that event is not
-  /// stored; else `nil`.
+  /// An event up to which the user has read according to the server, and whose message has not
+  /// arrived yet; `nil` for none.
   var readWaiting: EventID?
   /// The event of the read receipt for the main timeline that is still to be sent to the server;
   /// `nil` for none.
@@ -28,7 +29,7 @@ struct ChatReadState: Equatable {
   /// `true` if deletions, edits, reactions, responses to polls, receipts or the user's read
   /// position were stored for events that were not stored then. It is never reset.
   var awaits = false
-  /// `true` if the table `threads` has threads of the chat.
+  /// `true` if the table `threads` is known to have threads of the chat.
   var hasThreads = false
   /// The sums of the unread counts of all threads of the chat, without those that the user has read
   /// to the end.

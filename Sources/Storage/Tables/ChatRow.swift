@@ -13,8 +13,8 @@ struct ChatRow: Equatable {
 }
 
 extension HistoryEdge {
-  /// The pagination token with which older messages are fetched; `nil` if no token is known, and if
-  /// the stored messages begin at the start of the chat or thread.
+  /// The pagination token of the case `more`, with which older messages are fetched; `nil` for the
+  /// other cases.
   var token: HistoryToken? {
     if case .more(let token) = self { token } else { nil }
   }

@@ -26,8 +26,8 @@ struct GapTable {
       "SELECT ord FROM gaps WHERE chat = ? AND ord BETWEEN ? AND ?", chat, first, last)
   }
 
-  /// `true` if history is missing somewhere after the message with the order number `ord` of the
-  /// main timeline.
+  /// `true` if there is a gap in the history somewhere after the message with the order number
+  /// `ord` of the main timeline.
   func isAfter(_ ord: Int64, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.exists("SELECT 1 FROM gaps WHERE chat = ? AND ord > ? LIMIT 1", chat, ord)
   }

@@ -3,7 +3,7 @@ internal import Intents
 internal import Model
 
 /// The number by which the list of a chat's people is grouped, as the column `tier` stores it.
-/// Joined people have 0 or, if their power level is above 0, the negated level.
+/// Joined people have 0 or, if they have a power level of their own above 0, the negated level.
 enum MemberTier: Int64, Bindable {
   case joined = 0
   case invited = 1

@@ -8,8 +8,7 @@ struct OutboxMessage {
   let time: ServerTimestamp
   let content: MessageContent
   let delivery: Delivery
-  /// The event id of the message to which a reply replies, or which an edit changes; `nil` for any
-  /// other message.
+  /// The message to which a reply replies, or which an edit changes; `nil` for any other message.
   let answers: EventID?
   /// The event id that the server assigned to the message; `nil` until the server has accepted the
   /// message.

@@ -2,10 +2,10 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `outbox`: the messages and changes to send, in the order of `seq`. A change stays
-/// until the server has accepted it, a message until the timeline contains it. A person can discard
-/// a row that is queued or has failed; while the discarding can be undone, the row is not removed
-/// but marked as set aside (`is_aside`). The messages of the outbox are shown after those of the
+/// The table `outbox`: the messages and changes to send, in the order of `seq`. A change is removed
+/// when the server has accepted it, a message when the timeline contains it. A person can discard a
+/// row that is queued or has failed; while the discarding can be undone, the row is not removed but
+/// marked as set aside (`is_aside`). The messages of the outbox are shown after those of the
 /// timeline, except for the messages in a gap (`PlacedMessageTable`).
 struct OutboxTable {
   let database: Connection

@@ -40,7 +40,8 @@ struct PlacedMessageTable {
     try database.rows(Self.before, chat, place, seq, limit) { row, at in at.decode(row) }
   }
 
-  /// Places the accepted messages that belong to no gap yet into the gap with this order number.
+  /// Places the accepted messages of the main timeline that belong to no gap yet into the gap with
+  /// this order number.
   func placeSent(at gap: Int64, in chat: Int64) throws(DatabaseError) {
     try database.run(
       """

@@ -43,8 +43,8 @@ struct PowerTable {
     try sortMembers(of: chat)
   }
 
-  /// Updates the sort key (`MemberTier`) of the joined people of a chat whose power levels are or
-  /// were above 0.
+  /// Updates the sort key (`MemberTier`) of the joined people of a chat who have power levels of
+  /// their own, or had levels above 0.
   private func sortMembers(of chat: Int64) throws(DatabaseError) {
     try database.run(
       """

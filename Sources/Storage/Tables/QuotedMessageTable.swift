@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `originals`: messages that were fetched by themselves because the timeline does not
-/// contain them, such as quoted messages and first messages of threads.
+/// The table `originals`: messages that were fetched by themselves because no stored timeline
+/// contained them, such as quoted messages and first messages of threads.
 struct QuotedMessageTable {
   let database: Connection
 

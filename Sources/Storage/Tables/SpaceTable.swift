@@ -52,9 +52,9 @@ struct SpaceTable {
       """, space, child.room, Self.sort(place, of: child.room))
   }
 
-  /// The section of the space in which the chat list shows a room, and the text by which the room
-  /// is sorted there; `nil` for a room that is in no space. A room of several spaces is shown in
-  /// the space that was stored first.
+  /// The section of the space to which a room belongs, and the text by which the room is sorted
+  /// there; `nil` for a room that is in no space. Of several spaces, the one that was stored first
+  /// counts.
   func home(of room: ChatID) throws(DatabaseError) -> (section: ChatSection, sort: String)? {
     try database.first(Self.home, room) { row, at in
       (section: ChatSection(space: row[at.space]), sort: row[at.sort])

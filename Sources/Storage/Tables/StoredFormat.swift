@@ -54,8 +54,8 @@ struct StoredFormat: Equatable {
     poll = isPoll ? StoredPoll.decoded(stored.dropFirst()) : nil
   }
 
-  /// This value as it is read from the column again. The two differ for texts that exceed the
-  /// limits of a formatted text, and for texts with control characters.
+  /// This value as it is read from the column again. The two differ, for example, for texts that
+  /// exceed the limits of a formatted text, and for texts with control characters.
   var asRead: StoredFormat { StoredFormat(stored: stored) }
 
   /// `true` if a formatted text has a link to a web address, or a span whose text begins with

@@ -3,8 +3,8 @@ package import Intents
 package import Model
 
 extension UnreadCounts {
-  /// The limit of a stored unread count. A damaged row may contain a greater count, and sums of
-  /// such counts would overflow.
+  /// The limit of a stored count, such as an unread count. A damaged row may contain a greater
+  /// count, and sums of such counts would overflow.
   static let mostStored = 1_000_000_000
 
   /// Makes unread counts from the numbers in a row of a table, each clamped to 0...`mostStored`.
@@ -16,11 +16,9 @@ extension UnreadCounts {
 }
 
 extension Int64 {
-  /// The order number (`ord` or `seq`) after this one; for `Int64.max`, which only a damaged row
-  /// has, the same number.
+  /// The order number (`ord` or `seq`) after this one; the same number for `Int64.max`.
   var placeBehind: Int64 { self == .max ? self : self + 1 }
-  /// The order number (`ord` or `seq`) before this one; for `Int64.min`, which only a damaged row
-  /// has, the same number.
+  /// The order number (`ord` or `seq`) before this one; the same number for `Int64.min`.
   var placeBefore: Int64 { self == .min ? self : self - 1 }
 }
 

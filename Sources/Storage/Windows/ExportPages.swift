@@ -14,7 +14,8 @@ package struct ExportPages {
   /// became as far as these are known.
   private var unsent: Set<MessageID> = []
 
-  /// - Parameter limit: the greatest number of messages on a page, at most 1,000.
+  /// - Parameter limit: the number of messages on a page, at most 1,000; a page after one with
+  ///   unsent messages may have more.
   package init(_ store: ChatStore, chat: ChatID, limit: Int) {
     self.store = store
     self.chat = chat
@@ -22,7 +23,7 @@ package struct ExportPages {
   }
 
   /// Returns the next messages, or none after the last one. An unsent message that is sent between
-  /// two pages may be returned a second time, but no message is left out.
+  /// two pages may be returned a second time, but is not left out.
   package mutating func next() throws(StorageError) -> [Message] {
     var page: [Message] = []
     if case .local = last {

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Compares the system's clock with the time of the program's executable file, the newest stored
-/// message and the server's clock.
+/// Compares the system's clock with the time of the program's executable file, the newest of the
+/// chats' last messages and the server's clock.
 struct ClockCheck {
   /// The number of seconds by which the program's file may be newer than the system's clock before
   /// `confab doctor` reports a problem: time zones and archives shift the times of files.
@@ -18,11 +18,11 @@ struct ClockCheck {
   /// The time at which the program's file was written, in seconds since 1970; `nil` if it is not
   /// known.
   let program: Int64?
-  /// The time of the newest stored message, in seconds since 1970; `nil` if there is none or it
-  /// cannot be read.
+  /// The time of the newest of the chats' last messages, in seconds since 1970; `nil` if there is
+  /// none or it cannot be read.
   let newestMessage: Int64?
-  /// The server's clock minus this machine's clock, in seconds; `nil` if the server was not asked
-  /// or did not answer, or its response has no time.
+  /// The server's clock minus this machine's clock, in seconds; `nil` if the server was not asked,
+  /// did not answer or answered with a failure, or if its response has no time.
   let serverAhead: Int64?
 
   var findings: [Finding] {

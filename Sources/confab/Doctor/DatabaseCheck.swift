@@ -48,7 +48,8 @@ struct DatabaseCheck {
     return found.settings
   }
 
-  /// The time of the newest stored message in seconds since 1970; `nil` if it is not known.
+  /// The time of the newest of the chats' last messages in seconds since 1970; `nil` if it is not
+  /// known.
   var newestMessageSeconds: Int64? {
     guard case .examined(let found) = state else { return nil }
     return found.newestMessage.map { $0.milliseconds / 1_000 }

@@ -13,8 +13,8 @@ struct ServerCheck {
     case local
     case answered(versions: Int)
     case failed(CallFailure)
-    /// The file with the account and its access token cannot be read; the text is a sentence with
-    /// the reason.
+    /// The file with the account and its access token cannot be read or parsed; the text is a
+    /// sentence with the reason.
     case noSession(String)
   }
 

@@ -4,7 +4,7 @@ internal import Glibc
 struct ThemeFolderCheck {
   enum State { case missing, readable, closed }
 
-  /// The path of the folder for themes; `nil` if neither XDG_CONFIG_HOME nor HOME is set.
+  /// The path of the folder for themes; `nil` if neither XDG_CONFIG_HOME nor HOME names one.
   let path: String?
   let state: State
 

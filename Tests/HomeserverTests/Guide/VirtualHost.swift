@@ -104,7 +104,7 @@ final class VirtualHost: Sendable {
   }
 }
 
-/// A bot with its host, and one person who talks to it.
+/// A bot with its host, and people who talk to it.
 struct Conversation {
   let host: VirtualHost
   let brain: BotBrain
