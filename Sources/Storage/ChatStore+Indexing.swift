@@ -55,7 +55,11 @@ extension ChatStore {
           let end = try index(after: SearchCursor(cursor) ?? .start)
           try tables.index.flush()
           try tables.settings.set(.searchCursor, end?.text)
-          return if end == nil { try tables.index.needsMerge() } else { true }
+          // In a damaged table another row may be found for the name; indexing would never end.
+          guard try tables.settings.text(.searchCursor) == end?.text else {
+            throw DatabaseError.damaged(path: path, message: "the cursor of the index is not kept")
+          }
+          return if end == nil { try isWorkLeft() } else { true }
         }
       }
     } catch {

@@ -214,7 +214,7 @@ import Testing
     try sample.fill((0..<6).map { "\($0) \(long)" })
     try sample.store.database.run("DELETE FROM settings WHERE name = 'search.version'")
     let next = try sample.reopened()
-    #expect(try finish(next) == 3)
+    #expect(try finish(next) == 6)
     try next.checkIndex()
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// Commits whose texts are too long to be indexed while others wait for the commit.
+/// Commits whose texts are together too long to be indexed while others wait for the commit.
 @Suite struct LateIndexTests {
   /// A message of 60 kB with the event id "$NAME", whose first word is its name.
   private func long(_ name: String, at number: Int) -> TimelineMessage {
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// A store with eight long messages in each of two chats, "a0" to "a7" and "b0" to "b7", which
-  /// arrived in one commit. The index has the first two of them.
+  /// arrived in one commit. The index has the first of them.
   private func ready() throws -> Sample {
     let sample = try Sample()
     let changes = try sample.commit(
@@ -38,13 +38,20 @@ import Testing
     return sample
   }
 
-  @Test func `the texts of a commit beyond 100 kB are indexed in later pieces, in any chat`() throws
+  private func progress(_ sample: Sample) throws -> SearchIndexProgress? {
+    try sample.store.search(
+      SearchRequest(text: "word", limit: 1), clock: SearchClock(now: time(0)) { _ in 0 }
+    ).progress
+  }
+
+  @Test func `the texts of a commit beyond 50 kB are indexed in later pieces, in any chat`() throws
   {
     let sample = try ready()
-    #expect(try found("a1", sample) == ["a1 "] && found("a2", sample) == [])
+    #expect(try found("a0", sample) == ["a0 "] && found("a1", sample) == [])
+    #expect(try progress(sample) == SearchIndexProgress(indexed: 1, total: 16))
     #expect(try sample.store.indexNext())
-    #expect(try found("a3", sample) == ["a3 "] && found("b7", sample) == [])
-    #expect(try finish(sample) == 6)
+    #expect(try found("a1", sample) == ["a1 "] && found("b7", sample) == [])
+    #expect(try finish(sample) == 14 && progress(sample) == nil)
     #expect(try found("b7", sample) == ["b7 "] && found("word", sample).count == 16)
     try sample.checkIndex()
     #expect(try !sample.store.indexNext() && !sample.store.isIndexing)
@@ -53,16 +60,20 @@ import Testing
   @Test func `what is left to index is indexed after a restart`() throws {
     let sample = try ready().reopened()
     #expect(sample.store.isIndexing)
-    #expect(try finish(sample) == 7)
+    #expect(try finish(sample) == 15)
     #expect(try found("word", sample).count == 16)
     try sample.checkIndex()
   }
 
-  @Test func `a short commit leaves nothing for later, and is indexed before what is left`() throws
+  @Test func `a short text is indexed at once, also beside long ones that are left for later`()
+    throws
   {
     let sample = try ready()
     #expect(try !sample.commit(arrived([said("short", at: 9_000_000)])).isIndexLate)
-    #expect(try found("short", sample) == ["sho"] && found("a2", sample) == [])
+    let texts = [long("c0", at: 100), long("c1", at: 101), said("beside", at: 900_000)]
+    #expect(try sample.commit(arrived(texts)).isIndexLate)
+    #expect(try found("short", sample) == ["sho"] && found("beside", sample) == ["bes"])
+    #expect(try found("c0", sample) == [] && found("c1", sample) == [])
     _ = try finish(sample)
     try sample.checkIndex()
   }
@@ -89,7 +100,7 @@ import Testing
     #expect(changes.isIndexLate)
     // A message with the key of a deleted one, whose words are still to be removed.
     try sample.commit(arrived([said("word again", at: 40_000)]))
-    #expect(try finish(sample) == 3)
+    #expect(try finish(sample) == 7)
     #expect(try found("word", sample).count == 9)
     try sample.checkIndex()
   }

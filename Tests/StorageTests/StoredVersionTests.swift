@@ -57,22 +57,4 @@ import Testing
     #expect(try versions(sample, of: "a") == ["1000 a", "30 y"])
     #expect(try versions(sample, of: "c") == ["1000 c", "20 x"] && versions(sample, of: "b") == [])
   }
-
-  @Test func `first texts that an older version stored of messages without an edit are removed`()
-    throws
-  {
-    let old = try OlderStore(before: "CREATE TABLE late_words") { database in
-      for (event, target) in [("$a", "$a"), ("$b", "$b"), ("$e", "$b"), ("$f", "$c")] {
-        try database.run(
-          """
-          INSERT INTO edits (chat, event, target, sender, time, kind, text)
-          VALUES (1, ?, ?, ?, 1, 0, ?)
-          """, event, target, alice, event)
-      }
-    }
-    let sample = try Sample(old.folder)
-    #expect(try firstTexts(sample) == ["$b"])
-    let rest = try sample.dump().filter { $0.hasPrefix("edits ") }
-    #expect(rest.count == 3)
-  }
 }

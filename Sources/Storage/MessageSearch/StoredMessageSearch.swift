@@ -51,13 +51,17 @@ struct StoredMessageSearch {
   func progress() throws(DatabaseError) -> SearchIndexProgress? {
     let isCurrent = try tables.settings.text(.searchVersion) == WordFolding.version
     let text = isCurrent ? try tables.settings.text(.searchCursor) : SearchCursor.start.text
-    guard let text else { return nil }
-    let cursor = SearchCursor(text) ?? .start
+    var left = try tables.index.lateCount()
+    guard text != nil || left > 0 else { return nil }
+    if let text {
+      let cursor = SearchCursor(text) ?? .start
+      left +=
+        try database.value(
+          "SELECT count(*) FROM messages WHERE (chat, ord) > (?, ?)", cursor.chat, cursor.ord,
+          as: Int.self) ?? 0
+    }
     let total = try database.value("SELECT count(*) FROM messages", as: Int.self) ?? 0
-    let left = try database.value(
-      "SELECT count(*) FROM messages WHERE (chat, ord) > (?, ?)", cursor.chat, cursor.ord,
-      as: Int.self)
-    return SearchIndexProgress(indexed: max(0, total - (left ?? 0)), total: total)
+    return SearchIndexProgress(indexed: max(0, total - left), total: total)
   }
 
   // MARK: Matches

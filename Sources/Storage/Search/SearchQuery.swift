@@ -14,8 +14,9 @@ struct SearchQuery: Equatable {
 
   /// The terms that all have to be in a message.
   var terms: [SearchTerm] = []
-  /// The texts of `terms` as they were typed, without quotation marks and without a `*` at the
-  /// beginning; a text with a later `*` ends before it.
+  /// The texts of `terms` as they were typed, without the quotation marks around a phrase (those
+  /// within or at the end of a word stay) and without `*` at the beginning; a text with a later
+  /// `*` ends before it.
   var typedTerms: [String] = []
   var excludedTerms: [SearchTerm] = []
   /// The typed names after `from:`; one of them has to be that of the sender, if there are any.

@@ -1,12 +1,15 @@
 internal import Database
 
 /// The table `late_words`: changes of the search index that are left for later, each with its key.
-/// A commit leaves changes there whose texts are too long to be indexed while others wait for the
-/// commit, for instance a hundred messages of 60 kB.
+/// A commit leaves changes there if its texts are together too long to be indexed while others wait
+/// for the commit, for instance those of a hundred messages of 60 kB.
 struct LateWordTable {
   let database: Connection
 
-  private static let next = Select("FROM late_words ORDER BY key") { list in
+  /// The number of changes that are taken at once.
+  private static let mostAtOnce = 200
+
+  private static let next = Select("FROM late_words ORDER BY key LIMIT \(mostAtOnce)") { list in
     (
       key: list.column("key", Int64.self), removed: list.column("removed", String?.self),
       removedMarks: list.column("removed_marks", String?.self),
@@ -18,6 +21,11 @@ struct LateWordTable {
   /// `true` if no change is left.
   func isEmpty() throws(DatabaseError) -> Bool {
     try !database.exists("SELECT 1 FROM late_words LIMIT 1")
+  }
+
+  /// The number of messages whose words are still to be added.
+  func count() throws(DatabaseError) -> Int {
+    try database.value("SELECT count(*) FROM late_words WHERE added IS NOT NULL") ?? 0
   }
 
   /// `true` if a change of this key is left.
@@ -46,8 +54,8 @@ struct LateWordTable {
     return database.changes > 0
   }
 
-  /// Takes the next changes out of the table, in the order of their keys: as many as have together
-  /// about `bytes` bytes of text, and at least one if one is left.
+  /// Takes the next changes out of the table, in the order of their keys: at most 200, whose texts
+  /// have together at most `bytes` bytes, or a single one with a longer text.
   func takeNext(_ bytes: Int) throws(DatabaseError) -> [(key: Int64, change: WordChange)] {
     var taken: [(key: Int64, change: WordChange)] = []
     var rest = bytes
@@ -55,12 +63,16 @@ struct LateWordTable {
       let change = WordChange(
         removed: Self.words(row[at.removed], row[at.removedMarks]),
         added: Self.words(row[at.added], row[at.addedMarks]))
+      guard taken.isEmpty || change.bytes <= rest else { return false }
       taken.append((row[at.key], change))
       rest -= change.bytes
       return rest > 0
     }
-    if let last = taken.last?.key {
-      try database.run("DELETE FROM late_words WHERE key <= ?", last)
+    guard let last = taken.last?.key else { return [] }
+    try database.run("DELETE FROM late_words WHERE key <= ?", last)
+    // In a damaged table rows may stay that were taken; indexing would never end.
+    guard database.changes == taken.count else {
+      throw DatabaseError.damaged(path: database.path, message: "late words are not in order")
     }
     return taken
   }

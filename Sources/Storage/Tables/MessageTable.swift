@@ -184,9 +184,7 @@ struct MessageTable {
       """, chat, ord, message.event, message.sender, message.timestamp, columns.kind, columns.text,
       message.answers, columns.format, message.thread, place?.shift)
     let isInserted = database.changes > 0
-    if let place {
-      if isInserted { index.fill(place) } else { try index.release(place) }
-    }
+    if let place { try isInserted ? index.fill(place) : index.release(place) }
     return isInserted
   }
 

@@ -318,13 +318,10 @@ enum Schema {
     INSERT INTO message_words (message_words, rank) VALUES ('pgsz', 2000);
     """
 
-  // The changes of the index of words that are left for later: see `LateWordTable`. First texts of
-  // messages without an edit are of no use; older versions stored those of nearly all messages.
+  // The changes of the index of words that are left for later: see `LateWordTable`.
   private static let lateWords = """
     CREATE TABLE late_words (
       key INTEGER PRIMARY KEY, removed TEXT, removed_marks TEXT, added TEXT, added_marks TEXT
     );
-    DELETE FROM edits WHERE event = target AND NOT EXISTS (SELECT 1 FROM edits e
-      WHERE e.chat = edits.chat AND e.target = edits.target AND e.event <> e.target);
     """
 }

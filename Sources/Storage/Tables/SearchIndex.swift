@@ -13,8 +13,8 @@ internal import Model
 /// The words of the messages are not stored a second time (`content=''`), so a message is removed
 /// from `message_words` by the words with which it was added. FTS5, SQLite's full-text search,
 /// writes a part of the index whenever a key is less than the last one, so the changes of a
-/// transaction are kept in memory and written in the order of their keys. Those of long texts are
-/// written later, in pieces (`LateWordTable`), so that no commit takes a second.
+/// transaction are kept in memory and written in the order of their keys. What exceeds `mostAtOnce`
+/// bytes of texts is written later, in pieces (`LateWordTable`), so that no commit takes a second.
 final class SearchIndex {
   /// The statements that make the table `message_words`. FTS5 counts the work of a merge of its
   /// parts in pages, so that small pages (`pgsz`, in bytes) make short transactions. Two of them
@@ -38,14 +38,21 @@ final class SearchIndex {
   /// Older messages have negative keys.
   private static let firstSecond: Int64 = 1_388_534_400
 
-  /// The number of bytes of texts that are indexed in one transaction, in some 20 ms; the change
-  /// that exceeds it is the last one.
-  var mostAtOnce = 100_000
+  /// The number of bytes of texts that are indexed in one transaction, in some 20 ms, if there is
+  /// not a single longer one.
+  var mostAtOnce = 50_000
+
+  /// The number of bytes of the texts that wait in memory, beyond which their changes are left for
+  /// later.
+  private static let mostWaiting = 1 << 20
 
   private let database: Connection
   private let settings: SettingTable
   private let late: LateWordTable
   private var waiting: [Int64: WordChange] = [:]
+  private var waitingBytes = 0
+  /// `true` if changes of this transaction were left for later already.
+  private var isLate = false
   private var knownSpread: Int64?
   /// The last message that did not get the key of its time: `own` is the key of its time, `key` the
   /// one that it got. The next message with the same `own` and `isOlder` mostly gets a key beside
@@ -97,7 +104,7 @@ final class SearchIndex {
   /// more: another connection has changed it, the transaction was rolled back, or the index is
   /// emptied.
   func forget() {
-    waiting = [:]
+    dropWaiting()
     knownSpread = nil
     last = nil
     isMerging = false
@@ -115,7 +122,7 @@ final class SearchIndex {
         "UPDATE messages SET key_shift = ? WHERE chat = ? AND ord = ?", place.shift, message.chat,
         message.ord)
     }
-    fill(place)
+    try fill(place)
   }
 
   /// Reserves a key for a message, so that the message's row can be written together with the
@@ -132,8 +139,9 @@ final class SearchIndex {
   }
 
   /// Adds the words of the message for which a key was reserved.
-  func fill(_ place: ReservedKey) {
+  func fill(_ place: ReservedKey) throws(DatabaseError) {
     waiting[place.key, default: WordChange()].added = place.words
+    try noteWaiting(place.words)
   }
 
   /// Frees a reserved key, because its message was stored already.
@@ -154,6 +162,7 @@ final class SearchIndex {
       waiting[key]?.added = nil
     } else if try !late.withdraw(key) {
       waiting[key, default: WordChange()].removed = words
+      try noteWaiting(words)
     }
   }
 
@@ -187,18 +196,18 @@ final class SearchIndex {
   }
 
   /// Writes the changes that wait in memory to the table `message_words`, in the order of their
-  /// keys, until they have `mostAtOnce` bytes of texts; the others are left for later. Returns
-  /// `true` if some are left.
+  /// keys, as far as their texts have `mostAtOnce` bytes; the others are left for later. Returns
+  /// `true` if some of this transaction are left.
   @discardableResult
   func flush() throws(DatabaseError) -> Bool {
-    guard !waiting.isEmpty else { return false }
+    defer { dropWaiting() }
+    guard !waiting.isEmpty else { return isLate }
     let hadLate = try hasLate()
     var rest = mostAtOnce
-    var isLate = false
     for (key, change) in waiting.sorted(by: { $0.key < $1.key }) {
       // A change must not overtake an older one of its key.
       let mustWait = hadLate ? try late.holds(key) : false
-      if mustWait || rest <= 0 {
+      if mustWait || change.bytes > rest && rest < mostAtOnce {
         try late.keep(change, of: key)
         isLate = true
       } else {
@@ -206,8 +215,21 @@ final class SearchIndex {
         rest -= change.bytes
       }
     }
-    waiting = [:]
     return isLate
+  }
+
+  private func noteWaiting(_ words: SearchedWords) throws(DatabaseError) {
+    waitingBytes += words.bytes
+    guard waitingBytes > Self.mostWaiting else { return }
+    for (key, change) in waiting { try late.keep(change, of: key) }
+    dropWaiting()
+    isLate = true
+  }
+
+  private func dropWaiting() {
+    waiting = [:]
+    waitingBytes = 0
+    isLate = false
   }
 
   private func write(_ change: WordChange, of key: Int64) throws(DatabaseError) {
@@ -223,6 +245,9 @@ final class SearchIndex {
 
   /// `true` if changes are left for later.
   func hasLate() throws(DatabaseError) -> Bool { try !late.isEmpty() }
+
+  /// The number of messages whose words are still to be added by changes that were left for later.
+  func lateCount() throws(DatabaseError) -> Int { try late.count() }
 
   /// Writes the next changes that were left for later; `false` if there were none.
   func writeLate() throws(DatabaseError) -> Bool {

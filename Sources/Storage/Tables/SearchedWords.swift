@@ -6,8 +6,8 @@ struct SearchedWords: Equatable {
   /// Marks of the message's chat, its sender and its properties, each after a space.
   let marks: String
 
-  /// The number of bytes of the text, which decides the time that its indexing takes.
-  var bytes: Int { text.utf8.count }
+  /// The number of bytes, which decides the time that the indexing takes.
+  var bytes: Int { text.utf8.count + marks.utf8.count }
 
   /// The words as the table `message_words` takes them.
   var folded: String { WordFolding.indexed(text) + marks }
