@@ -107,6 +107,20 @@ import ViewModels
     _ = sitting.take()
     sitting.press(back)
     #expect(scroll(sitting) == middle && sitting.takeIntents().isEmpty)
+    sitting.press(KeyStroke(.home, .control))
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows(1...10))) }
+    _ = sitting.take()
+    sitting.press(back)
+    guard case .messages(.show(_, around: let join?))? = sitting.takeIntents().first else {
+      Issue.record("the change of the room is not requested")
+      return
+    }
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", joins)) }
+    guard case .anchored(let row, _)? = scroll(sitting) else {
+      Issue.record("the page is at the end")
+      return
+    }
+    #expect(row.messageID == join && sitting.screens.messages.selection.awaited == nil)
   }
 
   @Test func `a position whose message is not loaded any more is requested and selected`() {

@@ -195,9 +195,7 @@ extension MessagesScreen {
     guard case .anchored(let row, _) = scroll else {
       return left + self.scroll(.toEnd, in: context)
     }
-    // The lowest visible row may be that of a change of the room, which cannot be selected.
-    let rows = viewport(in: context)?.layout.rows ?? []
-    guard !rows.contains(where: { MessagesLayout.messageID(of: $0) == row.messageID }) else {
+    guard !hasRow(of: row.messageID, in: context) else {
       return left + run(.scrolled(scroll), in: context)
     }
     return left + show(found: row.messageID, in: context)
@@ -215,16 +213,25 @@ extension MessagesScreen {
   }
 
   /// Selects the message that was recorded by `awaitMessage(_:)`, if that message's row is loaded
-  /// now.
+  /// now. A change of the room, to which a jump may lead back, cannot be selected: the page then
+  /// ends with its row.
   mutating func selectAwaited(in context: SceneContext) -> [SceneEffect] {
-    guard let message = selection.awaited, isLoaded(message, in: context) else { return [] }
-    return selectInMiddle(message, in: context)
+    guard let message = selection.awaited, hasRow(of: message, in: context) else { return [] }
+    if isLoaded(message, in: context) { return selectInMiddle(message, in: context) }
+    stopAwaiting()
+    return run(.scrolled(.anchored(row: .message(message), line: 0)), in: context)
   }
 
   /// Handles a click on the quote in a message: selects the message, then goes to the one that it
   /// quotes, which it answers or whose poll it ends.
   mutating func pressQuote(of message: MessageID, in context: SceneContext) -> [SceneEffect] {
     select(message, in: context) + act(.showOriginal, in: context)
+  }
+
+  /// `true` if the row of a message, or of a change of the room, is loaded.
+  private func hasRow(of message: MessageID, in context: SceneContext) -> Bool {
+    viewport(in: context)?.layout.rows.contains { MessagesLayout.messageID(of: $0) == message }
+      ?? false
   }
 
   private func isLoaded(_ message: MessageID, in context: SceneContext) -> Bool {

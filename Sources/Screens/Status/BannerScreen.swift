@@ -103,7 +103,8 @@ extension BannerWords {
 }
 
 extension BannerViewModel {
-  /// The announcement in the view model; `nil` if the banner is hidden.
+  /// This account's announcement; `nil` if the view model has none (`.hidden`). The screen draws
+  /// no banner for an announcement with `isInFront`.
   var words: BannerWords? {
     switch state {
     case .hidden: nil
