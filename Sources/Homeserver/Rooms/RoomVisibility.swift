@@ -1,9 +1,7 @@
-/// The events and the state of one room that one user may read.
-///
 /// The server's only implementation of the specification's rules for reading a room's history and
-/// state. What users outside of a room may know of it, by an invite or a summary, is decided
-/// elsewhere (`RoomEntry`, `SyncOtherRooms`). See
-/// <https://spec.matrix.org/v1.19/client-server-api/#room-history-visibility>.
+/// state. What users outside of a room may know of it is decided elsewhere: by an invite or a
+/// knock in `SyncOtherRooms`, by a summary in `RoomEntry`, of a published room in `PublicRooms`.
+/// See <https://spec.matrix.org/v1.19/client-server-api/#room-history-visibility>.
 struct RoomVisibility: Sendable, Equatable {
   /// A room's choice of the users who may read its past events, as in `m.room.history_visibility`.
   enum Setting: String, Sendable {

@@ -95,7 +95,8 @@ struct SyncRoomWriter {
         ? try roomState.changes(in: part.room.row, after: part.since, before: end) : []
       if let senders {
         found = try lazily(
-          found, senders, before: end, part, keepsChanges: timeline.isLimited || isAfter)
+          found, senders, before: end, part,
+          keepsChanges: timeline.isLimited || isAfter || !part.request.filter.timeline.takesAll)
       }
     }
     guard part.request.filter.state.takes(room: part.room.id) else { return [] }
@@ -116,7 +117,7 @@ struct SyncRoomWriter {
   ///
   /// - Parameter keepsChanges: `true` keeps all member events among `changes`, because the client
   ///   learns nowhere else of a change, such as somebody's leave: it is in a gap before the
-  ///   timeline, or the client takes no state from the timeline.
+  ///   timeline, the filter may leave it out there, or the client takes no state from there.
   private func lazily(
     _ changes: [StoredEvent], _ senders: Set<Int64>, before end: Int64, _ part: SyncRoom,
     keepsChanges: Bool

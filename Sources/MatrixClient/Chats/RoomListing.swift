@@ -13,8 +13,8 @@ struct RoomListing: Sendable {
   let reports: ClientReports
 
   /// Makes sure that the server lists a new room that is to be in the directory of public rooms,
-  /// and reports the reason if it does not. Repeats the check with growing pauses after a temporary
-  /// failure, also while the server cannot be reached.
+  /// and reports the reason if it does not. After a temporary failure, or if the server cannot be
+  /// reached, repeats the check with growing pauses, for about two minutes (`Attempts.run`).
   func check(_ chat: ChatID) async {
     let result = await attempts.run(repeatsLost: true) { await list(chat) }
     guard case .failure(let failure) = result else { return }

@@ -85,8 +85,8 @@ struct ServerMessageSearch: Sendable {
 extension CallFailure {
   /// `true` if the response shows that the server does not have the endpoint for searches.
   fileprivate var isNotOffered: Bool {
-    if isUnknownEndpoint { return true }
     guard case .refused(let status, let code, _, _) = self else { return false }
-    return status == 405 || status == 501 || status == 404 && code != "M_NOT_FOUND"
+    return code == "M_UNRECOGNIZED" || status == 405 || status == 501
+      || status == 404 && code != "M_NOT_FOUND"
   }
 }

@@ -135,7 +135,8 @@ actor LiveSocket {
     for answer in old.pending.values { answer(.failure(.network(.dropped("socket closed")))) }
   }
 
-  /// Makes `listen` return with this reason for the end of the live socket.
+  /// Makes `listen(to:)` return this reason for the end of the live socket, and `listen(query:…)`
+  /// too, unless `close` was called. Does nothing during the handshake and after the first call.
   private func finish(_ end: SyncPlan.SocketEnd) {
     let onEnd = live?.onEnd
     live?.onEnd = nil

@@ -53,6 +53,17 @@ import Testing
     #expect(found.map { $0["content"]?["membership"]?.string } == ["leave"])
   }
 
+  @Test func `a lazy-loading sync whose timeline has no member events tells of members who left`() {
+    let filter =
+      "&filter="
+      + #"{"room":{"state":{"lazy_load_members":true},"timeline":{"not_types":["m.room.member"]}}}"#
+      .escaped
+    ann.say("a", in: room)
+    let first = ann.sync(nil, filter)["next_batch"]?.string
+    ben.post("/rooms/\(room.escaped)/leave", [:])
+    #expect(members(ann.sync(first, filter)) == ["@ben:test leave"])
+  }
+
   @Test func `a lazy-loading sync after a gap has the member event of a new sender in the gap`() {
     ann.say("a", in: room)
     let first = ann.sync(nil, filter())["next_batch"]?.string
