@@ -1,9 +1,11 @@
 package import Intents
 
-/// The people of the stored chats who have one of the typed names, and the pending invites to
-/// direct chats.
+/// What the store knows about the people whose names the person typed, for a new chat or for a
+/// change of a room: the people of the stored chats with one of these names. Also the pending
+/// invites to direct chats, because an invite is offered in place of a new direct chat.
 package struct Acquaintances: Sendable, Equatable {
-  /// The people of the stored chats who have one of the typed names.
+  /// The people of the stored chats, except the user, whose display name or localpart is one of
+  /// the names that the person typed; case makes no difference.
   package let people: [Contact]
   /// The pending invites to direct chats, by the person who sent the invite; the newest one of each
   /// person, and none from ignored people.

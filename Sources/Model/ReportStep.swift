@@ -4,8 +4,8 @@ extension ChatModel {
 
   /// Shows a problem or notice in the status line; does nothing if it is shown already.
   ///
-  /// A problem with the subject `.answers` (malformed responses) is not shown again when it equals
-  /// the last report, unless a well-formed response arrived in between.
+  /// A problem with the subject `.answers` (faulty responses to syncs) is not shown again when it
+  /// equals the last report, unless a well-formed response arrived in between.
   package mutating func tell(_ told: Report) -> Consequences {
     let bounded = Report(String(told.text.prefix(Self.reportLimit)), about: told.subject)
     let isRepeated = bounded.subject == .answers && bounded == lastReport && !isLastReportOver

@@ -9,7 +9,7 @@ package enum ReportSubject: Sendable, Equatable {
   /// The subject of the problem that an event that no sync brought, such as a draft of the person
   /// or a page of history, cannot be stored.
   case storing
-  /// The subject of the problem that the server's responses are malformed.
+  /// The subject of the problem that the responses to syncs are faulty: malformed or too large.
   case answers
   /// The subject of a problem with the person's file of key bindings: it has a mistake, or cannot
   /// be read or written.

@@ -264,7 +264,8 @@ struct ChatListParts {
   let linesPerChat: Int
   /// The columns of the button for a new chat in the title's row; `nil` without space for it.
   let button: Range<Int>?
-  /// The column of the "×" that empties the filter; `nil` if the filter is empty or has no field.
+  /// The column of the "×" that empties the filter, also in linear mode, in which the "×" is not
+  /// drawn and cannot be clicked; `nil` if the filter is empty or has no field.
   let clear: Int?
 
   /// The row in which the drawn entries begin, if the first of them has the index `first`. A

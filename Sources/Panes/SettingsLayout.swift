@@ -60,8 +60,9 @@ struct SettingsLayout {
   /// The number of columns from `column` to the right edge of the settings overlay's texts.
   func room(from column: Int) -> Int { max(0, frame.text.upperBound - column) }
 
-  /// The number of rows that a settings overlay of `columns` columns needs to show all settings and
-  /// the longest explanation, including its frame.
+  /// The number of rows that a settings overlay of `columns` columns needs for all its parts,
+  /// including its frame: all settings with headings and blank lines, the longest explanation,
+  /// and the sentence below it. With fewer rows, some of these parts are left out.
   static func wantedRows(_ viewModel: SettingsViewModel, columns: Int) -> Int {
     let frame = OverlayFrame(Size(rows: Int.max, columns: columns), .large, hasField: true)
     let all = Parts.all(viewModel, columns: max(1, frame.text.count)).first ?? Parts.least

@@ -1,5 +1,5 @@
 /// A change of a tint, such as that of a theme file: the exact colour, its replacement for
-/// terminals of 16 colours or fewer, or both.
+/// terminals of 16 colours or fewer, both, or neither, which leaves the tint as it is.
 package struct TintChange: Sendable, Equatable {
   /// A colour that a change names; a `colour` of `nil` is the terminal's own.
   package struct Named: Sendable, Equatable {

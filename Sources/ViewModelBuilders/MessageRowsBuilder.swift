@@ -177,8 +177,9 @@ struct MessageRowsBuilder {
     DeliveryWords.of(delivery, isASCII: isASCII)
   }
 
-  /// The delivery state of the newest seen message, with its readers. In a direct chat the only
-  /// reader is named only for a screen reader, because the title already names that person.
+  /// The delivery state of the newest seen message, with its readers. In a direct chat with at most
+  /// one known reader, only a screen reader gets a name, that of the chat: the title, or in a
+  /// thread the text beside it, shows this name already.
   private func wordsOfSeen(_ message: MessageID) -> DeliveryViewModel {
     let readers = open.window.seenBy.flatMap { $0.message == message ? $0 : nil }
     if open.chat.directUser != nil, readers?.count ?? 0 <= 1 {

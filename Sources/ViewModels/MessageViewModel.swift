@@ -34,7 +34,8 @@ package struct MessageViewModel: Sendable, Equatable {
   /// The message to which this one replies, or the poll that it ends, and how to show it; `nil` for
   /// none.
   package let original: OriginalViewModel?
-  /// `true` if an edit that the server accepted is stored, unless the message is deleted.
+  /// `true` if the message is shown with the text of an edit by its sender that the server
+  /// accepted; the exceptions are those of `Message.isEdited`.
   package let isEdited: Bool
   package let reactions: [ReactionViewModel]
   /// The person's changes of this message (such as edits, reactions and votes) that the server has

@@ -35,7 +35,8 @@ enum SyncTarget {
     try StoreReading(store: sitting.store, isDamaged: false).check(chats)
   }
 
-  /// Visits chats and the chat list as a person would, at two sizes of the screen.
+  /// Visits a chat by keys, has the router open up to four of the chats, which the screens do not
+  /// show unless they have opened them, and then makes the screen small and presses keys again.
   private static func lookAround(_ sitting: FuzzSitting, _ chats: [ChatID]) throws {
     try sitting.advance(milliseconds: 1_000)
     try sitting.press(.home, .enter)

@@ -4,7 +4,7 @@ import Routing
 import Testing
 import ViewModels
 
-/// A thread on the real store: opened, fetched, read, and answered.
+/// A thread on the real store: it is opened, fetched and read, and a reply arrives in it.
 @Suite struct ThreadRouteTests {
   private let chat = ChatID("!a:s")
   private let root = EventID("$0")
