@@ -9,9 +9,9 @@ struct GrowthBench {
   private let plots: String?
   private let output: ReportOptions
 
-  /// Reads the options: `--largest` is the greatest number of messages, `--samples` the number of
-  /// runs of each step that count, `--plots` the folder for the pictures, and those of
-  /// `ReportOptions`.
+  /// Reads the options: `--largest` limits the number of messages and, below 10,000, those of chats
+  /// and people; `--samples` is the number of runs of each step that count, `--plots` the folder
+  /// for the pictures; the others are those of `ReportOptions`.
   init(_ options: Options) throws {
     largest = try options.number("largest", 1_000_000)
     samples = try options.number("samples", 41)

@@ -23,7 +23,8 @@ extension MessagesScreen {
     }
   }
 
-  /// `true` if this cell of the screen shows the "‹" in the title, which goes back.
+  /// `true` if this cell of the screen is at the "‹" in the title, which goes back: on it, or on a
+  /// cell beside it.
   func isBack(row: Int, column: Int, in context: SceneContext) -> Bool {
     target(atRow: row, column: column, in: context) == .back
   }
