@@ -37,24 +37,20 @@ enum EmbeddedServer {
     }
   }
 
-  /// Opens the homeserver that this configuration describes, without listening. Throws an ending
-  /// with the status `ioError` if its database is damaged, and leaves the files as they are.
+  /// Opens the homeserver that this configuration describes, without listening. Throws
+  /// `databaseDamaged` if its database is damaged, and leaves the files as they are.
   ///
   /// - Parameter report: receives the sentences of the homeserver's log, as long as the homeserver
   ///   runs.
   static func openUndamaged(
     _ configuration: HomeserverConfiguration, thread: NetworkThread,
     report: @escaping @Sendable (String) -> Void
-  ) throws(Ending) -> EmbeddedHomeserver {
+  ) throws(HomeserverError) -> EmbeddedHomeserver {
     // The program never leaves an empty database file, so something else truncated this one.
     if let size = Files.size(configuration.databasePath), size == 0 {
-      throw ending(.databaseDamaged(path: configuration.databasePath, message: "it is empty"))
+      throw .databaseDamaged(path: configuration.databasePath, message: "it is empty")
     }
-    do {
-      return try make(configuration, thread: thread, log: report)
-    } catch {
-      throw ending(error)
-    }
+    return try make(configuration, thread: thread, log: report)
   }
 
   private static func make(

@@ -53,12 +53,20 @@ struct ServeCommand {
     do {
       return try EmbeddedServer.openUndamaged(configuration, thread: thread, report: report)
     } catch {
-      guard error.status == .ioError else { throw error }
-      throw Ending(
-        status: error.status,
-        sentence: error.sentence + "\nNothing was changed. Put a copy that is whole in its place; "
-          + "or set it aside and begin with no accounts: confab serve --start-anew")
+      throw Self.ending(error)
     }
+  }
+
+  /// The exit status and sentence for an error of opening the homeserver. Only for a damaged
+  /// database the sentence names `--start-anew`: after any other error, such as a full disk, the
+  /// accounts are still there, and the option would set them aside.
+  static func ending(_ error: HomeserverError) -> Ending {
+    let ending = EmbeddedServer.ending(error)
+    guard case .databaseDamaged = error else { return ending }
+    return Ending(
+      status: ending.status,
+      sentence: ending.sentence + "\nNothing was changed. Put a copy that is whole in its place; "
+        + "or set it aside and begin with no accounts: confab serve --start-anew")
   }
 
   /// Returns the homeserver's name, which the first start stores in a file, as the user ids in the
