@@ -13,8 +13,19 @@ import Model
 /// `r` for a fraction, `n` for NULL, and `\n` in a text for a line feed. `= set.theme dusk` adds or
 /// changes a setting. `! 4711 255` changes a byte of the file. `? from:bob x` searches messages.
 /// After `x 3`, statements fail (`FailingStatements`, with that share), and no screen is drawn.
+/// With `u 5` only one of the parts of this use takes place, which takes a tenth of the time.
 enum RowsTarget {
   private static let mostChanges = 32
+  private static let chats = [SampleEvents.work, SampleEvents.direct, SampleEvents.group]
+
+  /// The parts of the store's use, in their order.
+  private static let parts: [Part] =
+    [.screens, .searches] + chats.map { .chat($0) } + [.totals]
+    + (0..<StoreCommits.count).map { .commit($0) } + [.start]
+
+  private enum Part: Equatable {
+    case screens, searches, chat(ChatID), totals, commit(Int), start
+  }
 
   @Sendable static func run(_ input: [UInt8]) throws {
     let folder = try FuzzFolder()
@@ -28,10 +39,18 @@ enum RowsTarget {
     for line in lines where line.first == UInt8(ascii: "!") { damage(&file, line) }
     let queries = lines.filter { $0.first == UInt8(ascii: "?") }
       .map { String(decoding: $0.dropFirst(), as: UTF8.self) }
-    let share = lines.last { $0.first == UInt8(ascii: "x") }
-      .map { number($0.split(separator: 0x20).last ?? []) }
-    try use(file, queries, isDamaged: !lines.isEmpty, failingShare: share)
-    try openAsTheProgram(file)
+    let wanted = numbers(in: lines, after: UInt8(ascii: "u")).map {
+      parts[Int($0.magnitude % UInt(parts.count))]
+    }
+    try use(
+      file, queries, parts.filter { wanted.isEmpty || wanted.contains($0) },
+      isDamaged: !lines.isEmpty, failingShare: numbers(in: lines, after: UInt8(ascii: "x")).last)
+  }
+
+  private static func numbers(in lines: some Sequence<ArraySlice<UInt8>>, after name: UInt8)
+    -> [Int]
+  {
+    lines.filter { $0.first == name }.map { number($0.split(separator: 0x20).last ?? []) }
   }
 
   /// The columns of all tables of the store, as "TABLE.COLUMN".
@@ -107,21 +126,45 @@ enum RowsTarget {
   }
 
   private static func use(
-    _ file: [UInt8], _ queries: [String], isDamaged: Bool, failingShare: Int?
+    _ file: [UInt8], _ queries: [String], _ parts: [Part], isDamaged: Bool, failingShare: Int?
   ) throws {
-    let sitting: FuzzSitting
+    if parts.contains(.start) { try openAsTheProgram(file) }
+    guard parts != [.start] else { return }
+    let sitting: FuzzSitting?
+    let folder = try FuzzFolder()
+    let store: ChatStore
     do {
-      sitting = try FuzzSitting(database: file)
+      let isShown = failingShare == nil && parts.contains(.screens)
+      sitting = isShown ? try FuzzSitting(database: file) : nil
+      store = try sitting?.store ?? open(file, in: folder)
     } catch is StorageError {
       return
     }
-    if failingShare == nil { try show(sitting) }
-    let failing = failingShare.map { FailingStatements(sitting.store.database, share: $0) }
-    let reading = StoreReading(store: sitting.store, isDamaged: true, failing: failing)
-    let chats = [SampleEvents.work, SampleEvents.direct, SampleEvents.group]
-    try reading.check(chats, queries: queries)
-    try StoreCommits.run(on: sitting.store, isDamaged: isDamaged, failing: failing)
+    if let sitting { try show(sitting) }
+    let failing = failingShare.map { FailingStatements(store.database, share: $0) }
+    let reading = StoreReading(store: store, isDamaged: true, failing: failing)
+    for part in parts { try use(part, of: reading, queries, isDamaged: isDamaged) }
     try reading.checkLists()
+  }
+
+  private static func open(_ file: [UInt8], in folder: FuzzFolder) throws -> ChatStore {
+    try ChatStore(path: try folder.write(file, to: "confab.db"), ownUser: SampleEvents.me) {
+      ServerTimestamp(milliseconds: 1_793_520_001_000)
+    }
+  }
+
+  private static func use(
+    _ part: Part, of reading: StoreReading, _ queries: [String], isDamaged: Bool
+  ) throws {
+    switch part {
+    case .screens, .start: break
+    case .searches: try reading.checkSearches(queries)
+    case .chat(let chat): try reading.check(chat)
+    case .totals: try reading.checkTotals()
+    case .commit(let number):
+      try StoreCommits.run(
+        number, on: reading.store, isDamaged: isDamaged, failing: reading.failing)
+    }
   }
 
   /// Shows the list of chats and a chat, which gets a new message.

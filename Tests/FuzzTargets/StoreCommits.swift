@@ -11,28 +11,34 @@ enum StoreCommits {
   private static let (me, ann, bob, zoe) = (Make.me, Make.ann, Make.bob, Make.zoe)
   private static let root = EventID("$w1")
 
+  /// The number of commits.
+  static let count = batches.count
+
   /// The events of one commit each.
   private static let batches: [[Event]] = [
     history, edges, threads, arrivals, receipts, readings, undoneReadings, outbox, echoes, changes,
     deletions, votes, powers, account, people, spaces, endings,
   ]
 
-  /// Commits all the events. If a commit fails, its events are committed one by one, because the
-  /// first that fails hides the others.
+  /// Commits one of the batches. If the commit fails, its events are committed one by one, because
+  /// the first that fails hides the others.
   ///
-  /// - Parameter failing: what lets statements fail; each commit is tried until none has failed.
-  static func run(on store: ChatStore, isDamaged: Bool, failing: FailingStatements?) throws {
-    for batch in batches {
-      if let failing {
-        repeat { _ = try? store.commit(batch) } while failing.takeFailure()
-        continue
-      }
-      do {
-        _ = try store.commit(batch)
-      } catch {
-        guard isDamaged else { throw FuzzFinding("a commit fails: \(error)") }
-        for event in batch { _ = try? store.commit([event]) }
-      }
+  /// - Parameters:
+  ///   - number: a number below `count`.
+  ///   - failing: what lets statements fail; the commit is tried until none has failed.
+  static func run(
+    _ number: Int, on store: ChatStore, isDamaged: Bool, failing: FailingStatements?
+  ) throws {
+    let batch = batches[number]
+    if let failing {
+      repeat { _ = try? store.commit(batch) } while failing.takeFailure()
+      return
+    }
+    do {
+      _ = try store.commit(batch)
+    } catch {
+      guard isDamaged else { throw FuzzFinding("a commit fails: \(error)") }
+      for event in batch { _ = try? store.commit([event]) }
     }
   }
 

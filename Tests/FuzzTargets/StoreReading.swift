@@ -7,7 +7,7 @@ import ViewModelBuilders
 @testable import confab
 
 /// Reads a store with most of its queries, such as windows and searches, and checks the export as
-/// its command prints it. The messages that are not indexed yet are indexed first.
+/// its command prints it.
 struct StoreReading {
   private static let words = ["", "a", "hello", "@bob:s", "世", "\u{301}", "%_'\""]
 
@@ -22,8 +22,7 @@ struct StoreReading {
   /// The number of pieces in which indexing must have ended; a damaged cursor or index may lead to
   /// any number of messages.
   private static let mostPieces = 1_000
-  /// The number of chats that are read in full if no row is damaged; else only those of the caller
-  /// are, which takes less time.
+  /// The number of chats that are read in full.
   private static let mostChats = 8
   /// The number of pages of a chat's export that are read.
   private static let mostPages = 30
@@ -35,18 +34,28 @@ struct StoreReading {
   /// What lets statements fail; a query is then tried again until none has failed.
   var failing: FailingStatements?
 
+  /// - Parameter chats: the chats that are read in any case, first.
+  func check(_ chats: [ChatID]) throws {
+    try checkSearches()
+    let list = try attempt { try store.chatList(ChatListQuery(around: nil, limit: 50)) }
+    let known = list?.chats.map(\.id) ?? []
+    let rest = Set(known).subtracting(chats).sorted { $0.rawValue < $1.rawValue }
+    for chat in (chats + rest).prefix(Self.mostChats) { try check(chat) }
+    try checkTotals()
+  }
+
   /// - Parameter queries: the queries of the input, which are searched besides the usual ones.
-  func check(_ chats: [ChatID] = [], queries: [String] = []) throws {
+  func checkSearches(_ queries: [String] = []) throws {
     try index()
     for query in queries { try find(query, in: SearchOrder.allCases) }
     for (place, query) in Self.queries.enumerated() {
       let one = SearchOrder.allCases[place % SearchOrder.allCases.count]
       try find(query, in: isDamaged ? [one] : SearchOrder.allCases)
     }
-    let list = try attempt { try store.chatList(ChatListQuery(around: nil, limit: 50)) }
-    let known = list?.chats.map(\.id) ?? []
-    let rest = Set(known).subtracting(chats).sorted { $0.rawValue < $1.rawValue }
-    for chat in (chats + rest).prefix(isDamaged ? chats.count : Self.mostChats) { try read(chat) }
+  }
+
+  /// Reads what is known of people, of the account and of all chats together.
+  func checkTotals() throws {
     for word in Self.words { try search(word) }
     try attempt { try (store.totals(), store.unreadChats(), store.settings()) }
     try attempt { try store.nextUnread(after: nil) }
@@ -67,6 +76,7 @@ struct StoreReading {
     try attempt { try (store.totals(), store.nextToSend(), store.pendingData()) }
   }
 
+  /// Indexes the messages that are not indexed yet.
   private func index() throws {
     var pieces = 0
     while try attempt({ try store.indexNext() }) == true {
@@ -115,7 +125,8 @@ struct StoreReading {
     try attempt { try store.chats(meantBy: word, orLeft: true) }
   }
 
-  private func read(_ chat: ChatID) throws {
+  /// Reads a chat's messages, threads and people, and exports it.
+  func check(_ chat: ChatID) throws {
     try attempt { try store.chatList(ChatListQuery(around: chat, limit: 5)) }
     try attempt { try (store.unreadStart(of: chat), store.nextUnread(after: chat)) }
     try attempt { try (store.chat(chat), store.standing(in: chat)) }
