@@ -6,8 +6,8 @@ package struct Banner: Sendable, Equatable {
   /// The number of this banner, which grows each time new messages or invites are added; the screen
   /// notifies the person at most once for each number.
   package let number: Int
-  /// The new messages and invites that the banner shows: one entry for each chat, the one that came
-  /// last at the end, at most `limit` entries.
+  /// The new messages and invites that the banner shows: one entry for each chat, at most `limit`
+  /// entries. Those of the last commit are at the end; within a commit they have no certain order.
   package let news: [News]
 
   /// The maximum number of chats in a banner; beyond it, the chats that had no news for the longest

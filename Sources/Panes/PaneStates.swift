@@ -228,7 +228,7 @@ package struct SwitcherPaneState: Sendable, Equatable {
   package var selected = 0
   /// The number of all chats of the account; `nil` if it is not known.
   package var total: Int?
-  /// The matching chats of other accounts; when the matches are numbered, they follow the people.
+  /// The matching chats of other accounts, which come after the people in the order of the matches.
   package var others: [OtherChatViewModel] = []
   /// `true` if the last match is the search of messages for the query.
   package var searchesMessages = false

@@ -73,8 +73,8 @@ package struct ShownMessages: Sendable, Equatable {
     case file(MessageID, FileButton)
     /// The answer at this index of the poll of this message.
     case poll(MessageID, Int)
-    /// The button that discards the newest message that could not be sent, or the unsent changes of
-    /// a message.
+    /// The button that discards the newest message that could not be sent; for a message of which
+    /// only changes could not be sent, it discards these.
     case discardFailed
     /// A line about the thread that begins with this message.
     case thread(EventID)

@@ -173,8 +173,8 @@ package import Themes
   }
 
   /// Restores the terminal and stops this job, as Ctrl-Z does. When the job is continued, repaints
-  /// everything and returns. The size may have changed meanwhile, so call `resizeToTerminal`
-  /// afterwards.
+  /// everything and returns; does so at once if no shell could continue the job. The size may have
+  /// changed meanwhile, so call `resizeToTerminal` afterwards.
   package func suspend() {
     screen.leave()
     Signals.stopJob()

@@ -118,9 +118,10 @@ struct SyncAnswerMaker {
     return entries
   }
 
-  /// The row ids of the rooms of which the sync answer may contain something new. Without a token,
-  /// or for the full state, these are all rooms that the user is joined to; otherwise rooms that
-  /// the user is not in may be among them.
+  /// The row ids of the rooms that may be among the joined rooms of the sync answer, except those
+  /// of which only the user's account data changed. Without a token, or for the full state, these
+  /// are all rooms that the user is joined to; otherwise rooms that the user is not in may be among
+  /// them.
   private func candidates(_ request: SyncRequest, _ next: StreamToken) throws -> Set<Int64> {
     let user = request.session.user
     guard let since = request.since, !request.isFullState else {

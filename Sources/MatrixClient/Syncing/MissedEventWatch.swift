@@ -14,8 +14,8 @@ struct MissedEventWatch {
     let since: Int64
     /// The ids of the pushed events that no sync had brought when their pushes arrived.
     var awaited: Set<String> = []
-    /// `true` if an event whose id is not remembered may be missing as well. Such an event counts
-    /// as received with the next /sync response that arrives after `since`.
+    /// `true` if an event whose id is not known or not remembered may be missing as well. Such an
+    /// event counts as received with the next /sync response that arrives after `since`.
     var isForAnything = false
   }
 

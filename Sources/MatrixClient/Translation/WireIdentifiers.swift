@@ -19,8 +19,8 @@ extension ChatID {
 }
 
 extension Membership {
-  /// Reads a membership from the network: "leave" and "ban" are `.left`; `nil` for "knock" and for
-  /// unknown memberships.
+  /// Reads a membership from the network: "leave" and "ban" are `.left`; `nil` for "knock", and for
+  /// a missing or unknown membership.
   init?(wire: String?) {
     switch wire {
     case "join": self = .joined

@@ -15,7 +15,8 @@ final class ChatInCommit {
   /// preview of the chat.
   var hasNewOutbox = false
   /// The newest message of the main timeline that a person who is not ignored wrote; `nil` unless
-  /// this commit added or changed that message, or may have made an older one the newest.
+  /// this commit added or changed that message, or may have made another stored one the newest: an
+  /// older one by a removal, or any by a change of the ignored people.
   var newestSaid: NewestSaid?
 
   struct NewestSaid {
