@@ -13,6 +13,7 @@ import Model
 /// `r` for a fraction, `n` for NULL, and `\n` in a text for a line feed. `= set.theme dusk` adds or
 /// changes a setting. `! 4711 255` changes a byte of the file. `? from:bob x` searches messages.
 /// After `x 3`, statements fail (`FailingStatements`, with that share), and no screen is drawn.
+/// With `s` the program's start takes the store for one that SQLite has reported as damaged.
 /// With `u 5` only one of the parts of this use takes place, which takes a tenth of the time.
 enum RowsTarget {
   private static let mostChanges = 32
@@ -44,7 +45,8 @@ enum RowsTarget {
     }
     try use(
       file, queries, parts.filter { wanted.isEmpty || wanted.contains($0) },
-      isDamaged: !lines.isEmpty, failingShare: numbers(in: lines, after: UInt8(ascii: "x")).last)
+      isDamaged: !lines.isEmpty, isSuspect: lines.contains { $0.elementsEqual("s".utf8) },
+      failingShare: numbers(in: lines, after: UInt8(ascii: "x")).last)
   }
 
   private static func numbers(in lines: some Sequence<ArraySlice<UInt8>>, after name: UInt8)
@@ -112,9 +114,10 @@ enum RowsTarget {
 
   /// Examines the file as `confab doctor` does. Then opens it as the program does at its start,
   /// which replaces a damaged store and keeps what no homeserver has.
-  private static func openAsTheProgram(_ file: [UInt8]) throws {
+  private static func openAsTheProgram(_ file: [UInt8], isSuspect: Bool) throws {
     let folder = try FuzzFolder()
     let path = try folder.write(file, to: "confab.db")
+    if isSuspect { try folder.write([], to: "confab.db.suspect") }
     _ = try? StoreExamination.examine(path)
     let reader = try? ChatStore(readingFrom: path)
     _ = try? reader?.unreadChats()
@@ -126,9 +129,10 @@ enum RowsTarget {
   }
 
   private static func use(
-    _ file: [UInt8], _ queries: [String], _ parts: [Part], isDamaged: Bool, failingShare: Int?
+    _ file: [UInt8], _ queries: [String], _ parts: [Part], isDamaged: Bool, isSuspect: Bool,
+    failingShare: Int?
   ) throws {
-    if parts.contains(.start) { try openAsTheProgram(file) }
+    if parts.contains(.start) { try openAsTheProgram(file, isSuspect: isSuspect) }
     guard parts != [.start] else { return }
     let sitting: FuzzSitting?
     let folder = try FuzzFolder()
@@ -141,6 +145,8 @@ enum RowsTarget {
       return
     }
     if let sitting { try show(sitting) }
+    // Some of the commits exceed this, so that a part of their words is indexed later.
+    store.tables.index.mostAtOnce = 300
     let failing = failingShare.map { FailingStatements(store.database, share: $0) }
     let reading = StoreReading(store: store, isDamaged: true, failing: failing)
     for part in parts { try use(part, of: reading, queries, isDamaged: isDamaged) }

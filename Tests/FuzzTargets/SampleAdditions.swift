@@ -11,6 +11,13 @@ enum SampleAdditions {
   /// The events, in the order in which they are committed.
   static var batches: [[Event]] { [chats, messages, relations, reading, own, delivered, gaps] }
 
+  /// The events that are committed last: a change of indexed words, and new words.
+  static let late: [Event] = [
+    Make.edited(work, "$w20", by: me, as: "$e9", "mine, edited at last", at: 23),
+    Make.newest(
+      Make.nameless, [Make.text("$n8", zoe, "three"), Make.text("$n9", bob, "four hello")]),
+  ]
+
   private static let poll = Poll(
     question: "Where?",
     answers: ["here", "there", "nowhere"].map { Poll.Answer(id: $0, text: $0) },

@@ -3,6 +3,7 @@ import Matrix
 import Model
 
 @testable import MatrixClient
+@testable import Storage
 
 /// A store with rows of many kinds: chats, an invitation, a space, replies, a thread, edits,
 /// reactions, a poll, a file, a gap, a draft, unsent messages, and those of `SampleAdditions`.
@@ -90,6 +91,9 @@ enum SampleStore {
     ])
     for batch in SampleAdditions.batches { try sitting.send(batch) }
     try sitting.advance(milliseconds: 1_000)
+    // The words of these wait to be indexed.
+    sitting.store.tables.index.mostAtOnce = 1
+    _ = try sitting.store.commit(SampleAdditions.late)
     return try sitting.file()
   }
 }

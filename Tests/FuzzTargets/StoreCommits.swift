@@ -181,6 +181,7 @@ enum StoreCommits {
   // MARK: Own messages
 
   private static let outbox: [Event] = [
+    Make.act(.delete(group, EventID("$11"), TransactionID("z0"))),
     Make.delivery("y1", .sending), Make.delivery("y2", .failed(.offline)),
     Make.delivery("y3", .failed(.badAnswer("no"))), Make.delivery("y4", .sending),
     Make.delivery("y4", .queued), Make.delivery("y5", .sent(EventID("$own5"))),
@@ -238,18 +239,23 @@ enum StoreCommits {
       Make.deleted(direct, $0)
     }
 
-  private static let votes: [Event] = [
-    Make.responded(work, "$wq", by: bob, as: "$v20", at: 70, .vote(["nowhere"])),
-    Make.responded(work, "$wp", by: bob, as: "$v21", at: 70, .vote(["nowhere"])),
-    Make.responded(work, "$qp", by: me, as: "$v22", at: 70, .vote(["there", "there"])),
-    Make.responded(work, "$wp", by: bob, as: "$w42", at: 70, .end),
-    Make.responded(work, "$wp", by: zoe, as: "$w41", at: 71, .end),
-    Make.responded(work, "$wp", by: zoe, as: "$v23", at: 60, .end),
-    Make.responded(work, "$w1", by: zoe, as: "$v24", .vote(["a"])),
-    Make.responded(work, "$gone", by: zoe, as: "$gone", .vote(["a"])),
-    Make.responded(direct, "$9", by: zoe, as: "$v25", .vote(["a"])),
-    Make.responded(direct, "$9", by: zoe, as: "$v26", .end),
-  ]
+  private static let votes: [Event] =
+    [
+      Make.responded(work, "$wq", by: bob, as: "$v20", at: 70, .vote(["nowhere"])),
+      Make.responded(work, "$wp", by: bob, as: "$v21", at: 70, .vote(["nowhere"])),
+      Make.responded(work, "$qp", by: me, as: "$v22", at: 70, .vote(["there", "there"])),
+      Make.responded(work, "$wp", by: bob, as: "$w42", at: 70, .end),
+      Make.responded(work, "$wp", by: zoe, as: "$w41", at: 71, .end),
+      Make.responded(work, "$wp", by: zoe, as: "$v23", at: 60, .end),
+      Make.responded(work, "$w1", by: zoe, as: "$v24", .vote(["a"])),
+      Make.responded(work, "$gone", by: zoe, as: "$gone", .vote(["a"])),
+      Make.responded(direct, "$9", by: zoe, as: "$v25", .vote(["a"])),
+      Make.responded(direct, "$9", by: zoe, as: "$v26", .end),
+    ]
+    + ["$v27", "$v28", "$v29", "$w30", "$w10", "$w1", "$t3"].enumerated().map { place, end in
+      // Only the first few ends of a poll by one person are stored; the others are removed.
+      Make.responded(work, "$wq", by: ann, as: end, at: 71 + Int64(place), .end)
+    }
 
   // MARK: Chats and people
 
