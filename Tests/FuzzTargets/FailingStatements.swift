@@ -7,8 +7,8 @@ import CSQLite
 /// place of the program from which a statement is run, directly or through other functions, sees
 /// one failure: a statement fails if it is run from a place that has not seen one yet.
 ///
-/// The places are told apart by the return addresses on the stack. They belong to one of 16 shares,
-/// and only those of one share see failures, so that one run does not take long.
+/// The places are told apart by the return addresses on the stack. The statements belong, by their
+/// texts, to one of 16 shares, and only those of one share fail, so that one run does not take long.
 final class FailingStatements {
   private static let shares: UInt = 16
   private static let deepest: Int32 = 40
@@ -55,8 +55,11 @@ final class FailingStatements {
   // A transaction's end does not fail: the program could not go on after that.
   private func begin(_ text: UnsafePointer<CChar>) {
     let words = String(cString: text)
-    guard !["BEGIN", "COMMIT", "ROLLBACK"].contains(where: { words.hasPrefix($0) }) else { return }
-    let places = places.filter { ($0 >> 2 ^ $0 >> 8) % Self.shares == share }
+    fails = false
+    guard !["BEGIN", "COMMIT", "ROLLBACK"].contains(where: { words.hasPrefix($0) }),
+      words.utf8.reduce(0, { ($0 &* 31 &+ UInt($1)) % 65_521 }) % Self.shares == share
+    else { return }
+    let places = places
     fails = !failed.isSuperset(of: places)
     failed.formUnion(places)
   }
