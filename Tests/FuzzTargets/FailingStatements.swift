@@ -7,8 +7,8 @@ import CSQLite
 /// place of the program from which a statement is run, directly or through other functions, sees
 /// one failure: a statement fails if it is run from a place that has not seen one yet.
 ///
-/// The places are told apart by the return addresses on the stack. The statements belong, by their
-/// texts, to one of 16 shares, and only those of one share fail, so that one run does not take long.
+/// The places are told apart by the return addresses on the stack. Each statement belongs, by its
+/// text, to one of 16 shares, and only those of one share fail, so that a run does not take long.
 final class FailingStatements {
   private static let shares: UInt = 16
   private static let deepest: Int32 = 40
