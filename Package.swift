@@ -167,7 +167,7 @@ let package = Package(
       "ProofTests",
       [
         "confab", "Routing", "Model", "Matrix", "MatrixClient", "Network", "Storage", "Database",
-        "ViewModels", "ViewModelBuilders",
+        "ViewModels", "ViewModelBuilders", "Homeserver",
         "Libraries", "Screens", "Panes", "Cells", "Keys", "Themes", "Terminal", "Intents",
         "TestSupport",
         "CAllocations",

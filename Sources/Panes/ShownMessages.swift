@@ -73,8 +73,8 @@ package struct ShownMessages: Sendable, Equatable {
     case file(MessageID, FileButton)
     /// The answer at this index of the poll of this message.
     case poll(MessageID, Int)
-    /// The button that discards the newest message that could not be sent; for a message of which
-    /// only changes could not be sent, it discards these.
+    /// The button that discards what could not be sent of the newest such message: the message
+    /// itself, or changes of it.
     case discardFailed
     /// A line about the thread that begins with this message.
     case thread(EventID)

@@ -76,9 +76,8 @@ final class LiveScreen {
     perform(outcomes)
   }
 
-  /// Handles the terminal's input since the last call, as `take` does, and reports the colour of
-  /// the terminal's background. Returns the inputs that follow one that may show another account:
-  /// they are meant for that account. Drops the inputs that follow one that opens the editor.
+  /// Hands the terminal's input since the last call to `take`, whose result it returns, and reports
+  /// the colour of the terminal's background if the terminal has sent it.
   @discardableResult func readKeys() -> [TerminalInput] {
     let inputs = terminal.readInputs()
     if let colour = terminal.takeBackground() { report(background: colour) }

@@ -59,7 +59,7 @@ struct ServeCommand {
 
   /// The exit status and sentence for an error of opening the homeserver. Only for a damaged
   /// database the sentence names `--start-anew`: after any other error, such as a full disk, the
-  /// accounts are still there, and the option would set them aside.
+  /// option helps nothing, and who follows the advice would give up accounts that are whole.
   static func ending(_ error: HomeserverError) -> Ending {
     let ending = EmbeddedServer.ending(error)
     guard case .databaseDamaged = error else { return ending }

@@ -4,8 +4,8 @@ import CSQLite
 @testable import Database
 
 /// Lets statements of a connection fail, as those do that meet a damaged page of the file. Each
-/// place of the program from which a statement is run, directly or through other functions, sees
-/// one failure: a statement fails if it is run from a place that has not seen one yet.
+/// place of the program from which a chosen statement is run, directly or through other functions,
+/// sees one failure: such a statement fails if it is run from a place that has not seen one yet.
 ///
 /// The places are told apart by the return addresses on the stack. Each statement belongs, by its
 /// text, to one of 16 shares, and only those of one share fail, so that a run does not take long.
@@ -55,6 +55,7 @@ final class FailingStatements {
   // A transaction's end does not fail: the program could not go on after that.
   private func begin(_ text: UnsafePointer<CChar>) {
     let words = String(cString: text)
+    // The statement before this one may have ended before SQLite asked whether to stop it.
     fails = false
     guard !["BEGIN", "COMMIT", "ROLLBACK"].contains(where: { words.hasPrefix($0) }),
       words.utf8.reduce(0, { ($0 &* 31 &+ UInt($1)) % 65_521 }) % Self.shares == share

@@ -13,13 +13,15 @@ import Model
 /// `r` for a fraction, `n` for NULL, and `\n` in a text for a line feed. `= set.theme dusk` adds or
 /// changes a setting. `! 4711 255` changes a byte of the file. `? from:bob x` searches messages.
 /// After `x 3`, statements fail (`FailingStatements`, with that share), and no screen is drawn.
-/// With `s` the program's start takes the store for one that SQLite has reported as damaged.
-/// With `u 5` only one of the parts of this use takes place, which takes a tenth of the time.
+/// A line `u 5` chooses the part with this number in `parts`: only the chosen parts take place then,
+/// and the lists are read, which takes a sixth of the time for one part. With `s` the program's
+/// start, which is the last part, takes the store for one that SQLite has reported as damaged.
 enum RowsTarget {
   private static let mostChanges = 32
   private static let chats = [SampleEvents.work, SampleEvents.direct, SampleEvents.group]
 
-  /// The parts of the store's use, in their order.
+  /// The parts of the store's use, by the numbers that `u` names; the grammar names all of them. The
+  /// start comes first when several are chosen, then the others in this order.
   private static let parts: [Part] =
     [.screens, .searches] + chats.map { .chat($0) } + [.totals]
     + (0..<StoreCommits.count).map { .commit($0) } + [.start]
@@ -148,7 +150,7 @@ enum RowsTarget {
       return
     }
     if let sitting { try show(sitting) }
-    // Some of the commits exceed this, so that a part of their words is indexed later.
+    // Some of the commits exceed this, so that a part of their words is left for later.
     store.tables.index.mostAtOnce = 300
     let failing = failingShare.map { FailingStatements(store.database, share: $0) }
     let reading = StoreReading(store: store, isDamaged: true, failing: failing)

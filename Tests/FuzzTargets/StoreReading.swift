@@ -22,7 +22,7 @@ struct StoreReading {
   /// The number of pieces in which indexing must have ended; a damaged cursor or index may lead to
   /// any number of messages.
   private static let mostPieces = 1_000
-  /// The number of chats that are read in full.
+  /// The greatest number of chats that are read in full.
   private static let mostChats = 8
   /// The number of pages of a chat's export that are read.
   private static let mostPages = 30
@@ -34,7 +34,9 @@ struct StoreReading {
   /// What lets statements fail; a query is then tried again until none has failed.
   var failing: FailingStatements?
 
-  /// - Parameter chats: the chats that are read in any case, first.
+  /// Reads all of a store: searches, some of the chats, and totals.
+  ///
+  /// - Parameter chats: the chats that are read before the others.
   func check(_ chats: [ChatID]) throws {
     try checkSearches()
     let list = try attempt { try store.chatList(ChatListQuery(around: nil, limit: 50)) }
@@ -44,6 +46,8 @@ struct StoreReading {
     try checkTotals()
   }
 
+  /// Indexes the messages that are not indexed yet, then searches.
+  ///
   /// - Parameter queries: the queries of the input, which are searched besides the usual ones.
   func checkSearches(_ queries: [String] = []) throws {
     try index()

@@ -118,10 +118,10 @@ struct SyncAnswerMaker {
     return entries
   }
 
-  /// The row ids of the rooms that may be among the joined rooms of the sync answer, except those
-  /// of which only the user's account data changed. Without a token, or for the full state, these
-  /// are all rooms that the user is joined to; otherwise rooms that the user is not in may be among
-  /// them.
+  /// The row ids of the rooms that may be among the joined rooms of the sync answer. Without a
+  /// token, or for the full state, these are all rooms that the user is joined to. Otherwise rooms
+  /// that the user is not in may be among them, and those of which only the user's account data
+  /// changed may be missing.
   private func candidates(_ request: SyncRequest, _ next: StreamToken) throws -> Set<Int64> {
     let user = request.session.user
     guard let since = request.since, !request.isFullState else {
