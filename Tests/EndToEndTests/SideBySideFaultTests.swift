@@ -48,6 +48,8 @@ extension EndToEnd {
       if damaged == "local" {
         try second.waitFor(text: "▌ for work")
         try write("for work and more", second, typing: " and more")
+        // The list names the other account once it is open, with its store made anew.
+        try second.waitFor(text: "  local ")
         second.send(Typed.nextAccount)
         try waitForLocal(second)
       }
