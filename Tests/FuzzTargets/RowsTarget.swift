@@ -13,15 +13,16 @@ import Model
 /// `r` for a fraction, `n` for NULL, and `\n` in a text for a line feed. `= set.theme dusk` adds or
 /// changes a setting. `! 4711 255` changes a byte of the file. `? from:bob x` searches messages.
 /// After `x 3`, statements fail (`FailingStatements`, with that share), and no screen is drawn.
-/// A line `u 5` chooses the part with this number in `parts`: only the chosen parts take place then,
-/// and the lists are read, which takes a sixth of the time for one part. With `s` the program's
-/// start, which is the last part, takes the store for one that SQLite has reported as damaged.
+/// A line `u 5` chooses the part with this number in `parts`: only the chosen parts take place
+/// then, and the lists are read, which takes a sixth of the time for one part. With `s` the
+/// program's start, which is the last part, takes the store for one that SQLite has reported as
+/// damaged.
 enum RowsTarget {
   private static let mostChanges = 32
   private static let chats = [SampleEvents.work, SampleEvents.direct, SampleEvents.group]
 
-  /// The parts of the store's use, by the numbers that `u` names; the grammar names all of them. The
-  /// start comes first when several are chosen, then the others in this order.
+  /// The parts of the store's use, by the numbers that `u` names; the grammar names all of them.
+  /// The start comes first when several are chosen, then the others in this order.
   private static let parts: [Part] =
     [.screens, .searches] + chats.map { .chat($0) } + [.totals]
     + (0..<StoreCommits.count).map { .commit($0) } + [.start]
