@@ -73,8 +73,8 @@ package struct ShownMessages: Sendable, Equatable {
     case file(MessageID, FileButton)
     /// The answer at this index of the poll of this message.
     case poll(MessageID, Int)
-    /// The button that discards what could not be sent of the newest such message: the message
-    /// itself, or changes of it.
+    /// The button for the newest message of which something could not be sent. It discards what is
+    /// unsent of that message: the message itself, or its changes that failed or still wait.
     case discardFailed
     /// A line about the thread that begins with this message.
     case thread(EventID)

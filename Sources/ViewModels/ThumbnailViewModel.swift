@@ -21,7 +21,8 @@ package struct ThumbnailViewModel: Sendable, Equatable {
   /// The state of the thumbnail: not requested, being made, or ready.
   package enum State: Sendable, Equatable {
     /// The thumbnail has to be requested; the screen sends the intent, which requests it, when the
-    /// message becomes visible, unless thumbnails are turned off or the screen is too small.
+    /// message becomes visible, unless the screen shows no thumbnails
+    /// (`MessagesPaneState.thumbnailRows` is 0).
     case unasked(Intent)
     case waiting
     case ready(Thumbnail)

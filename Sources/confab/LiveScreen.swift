@@ -76,8 +76,8 @@ final class LiveScreen {
     perform(outcomes)
   }
 
-  /// Hands the terminal's input since the last call to `take`, whose result it returns, and reports
-  /// the colour of the terminal's background if the terminal has sent it.
+  /// Reads the terminal's waiting input and passes it to `take`; returns the result of `take`. If
+  /// the terminal has sent the colour of its background, reports that first.
   @discardableResult func readKeys() -> [TerminalInput] {
     let inputs = terminal.readInputs()
     if let colour = terminal.takeBackground() { report(background: colour) }

@@ -14,11 +14,13 @@ final class Dispatcher: @unchecked Sendable {
 
   init(server: ServerParts) { self.server = server }
 
-  /// Decides from a request's method, path, query and headers whether its body is read, and up to
-  /// which size, so that unknown clients cannot fill the memory or the disk.
+  /// Decides from a request's method, path, query, headers and address whether its body is read,
+  /// and up to which size, so that unknown clients cannot fill the memory or the disk.
   ///
-  /// Unknown paths and methods, missing or unknown access tokens, uploads that are too large or
-  /// beyond the quota, and too many requests that need no session are refused here.
+  /// Unknown paths and methods, missing or unknown access tokens, uploads whose announced size is
+  /// too large or beyond the quota, and too many requests that need no session are refused here.
+  /// Requests with the method OPTIONS and those to the paths of WebSockets are always accepted,
+  /// without a body.
   func admit(_ request: HTTPServerRequest) -> HTTPAdmission {
     if request.method == "OPTIONS" || SocketUpgrades.paths.contains(request.path) {
       return .accept(maximumBodyBytes: 0)

@@ -16,7 +16,8 @@ final class ChatInCommit {
   var hasNewOutbox = false
   /// The newest message of the main timeline that a person who is not ignored wrote; `nil` unless
   /// this commit added or changed that message, or may have made another stored one the newest: an
-  /// older one by a removal, or any by a change of the ignored people.
+  /// older one by a removal or by a move of replies into their thread, or any by a change of the
+  /// ignored people.
   var newestSaid: NewestSaid?
 
   struct NewestSaid {
