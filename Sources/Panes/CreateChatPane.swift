@@ -2,9 +2,10 @@ package import Cells
 package import Intents
 package import ViewModels
 
-/// The form for a new chat or room: the people, the candidates who match the typed name, the name,
-/// for a room also the topic, who may join and the alias, two rows of buttons, and below them a
-/// hint, a mistake in the form, or the state of the request.
+/// The form for a new chat or room: the people, the candidates who match the name that is typed for
+/// a person, and the name of the chat or room; for a room also the topic, who may join and, unless
+/// only invited people may, the alias. Below these are two rows of buttons, and a hint, a mistake
+/// in the form, or the state of the request. `CreateChatLayout` leaves parts out of a low pane.
 package enum CreateChatPane {
   /// Draws the new-chat form. While the create-chat pane has the keyboard focus, the cursor is in
   /// the focused field or on the focused button, or, for a screen reader, on the highlighted

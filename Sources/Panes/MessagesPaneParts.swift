@@ -18,8 +18,8 @@ struct MessagesPaneParts {
   /// The shown lines of `MessagesPaneState.note`, at most three.
   let note: [Substring]
   /// The rows of the completions that are offered for the typed word, one row for each that is
-  /// shown. They are drawn over the note row and the last rows of the messages, so that the
-  /// messages do not move.
+  /// shown. They are drawn over the last rows of the messages, so that the messages do not move,
+  /// and over the note row unless `note` is shown there.
   let offerRows: Range<Int>
   /// The rows of the composer's text, at least one if the pane has any.
   let composerRows: Range<Int>

@@ -10,8 +10,9 @@ package struct RoleStyle: Sendable, Equatable {
   package var attributes: Style.Attributes
 }
 
-/// A theme's change of one style role. Colours and attributes that the change does not name stay as
-/// the role defines them.
+/// A theme's change of one style role. What the change does not name stays as the role defines it,
+/// except that a new exact colour also removes the colour's replacement for terminals of 16 colours
+/// or fewer, unless the change names a new one.
 package struct RoleChange: Sendable, Equatable {
   package var foreground = TintChange()
   package var background = TintChange()

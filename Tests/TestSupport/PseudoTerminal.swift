@@ -45,7 +45,8 @@ package final class PseudoTerminal {
     while !rest.isEmpty, !isHungUp {
       var waiting = pollfd(fd: master, events: Int16(POLLIN | POLLOUT), revents: 0)
       poll(&waiting, 1, 1000)
-      if waiting.revents & Int16(POLLIN) != 0 { takeChunk() }
+      // Only a read tells that the program's end is closed.
+      if waiting.revents & Int16(POLLIN | POLLHUP) != 0 { takeChunk() }
       guard waiting.revents & Int16(POLLOUT) != 0 else { continue }
       // Writing a small piece never blocks.
       let count = rest.prefix(512).withUnsafeBytes { write(master, $0.baseAddress, $0.count) }

@@ -98,7 +98,8 @@ final class PushQueues: @unchecked Sendable {
 
   /// Sends the oldest unread push that waits for a pusher. If the pusher pauses after its last push
   /// or a failure, or `mostSending` pushes are being sent, this is done later. Does nothing while a
-  /// push is being sent to the pusher or its timer runs. Removes a queue without unread pushes.
+  /// push is being sent to the pusher or its timer runs. Removes the queue if it has no unread
+  /// push, if the pusher does not exist any more or, with all its pushes, after an error.
   private func sendNextPush(to id: Pusher.ID) {
     guard let queue = queues[id], !queue.isSending, queue.cancel == nil else { return }
     guard queue.notBefore <= now else { return wait(id, milliseconds: queue.notBefore - now) }

@@ -172,7 +172,8 @@ extension DoctorWords {
   }
 
   /// The failed call to the server, as the rest of a sentence that begins with the server's URL,
-  /// and a sentence that says what to do.
+  /// and one or two sentences of advice. A failure to store tokens, which this check does not
+  /// cause, has its reason instead of the rest of a sentence.
   private static func words(for failure: CallFailure) -> (cause: String, advice: String) {
     switch failure {
     case .network(.timedOut):
