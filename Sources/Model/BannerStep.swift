@@ -2,10 +2,11 @@ package import Intents
 
 extension ChatModel {
   /// Adds new messages and invites, which the store has committed, to the banner, except those of
-  /// the chat or thread that the screen shows while the terminal has the focus.
-  package mutating func tell(_ news: [News]) -> Consequences {
+  /// the open chat or thread if the screen shows it at the position `reading` and the terminal has
+  /// the focus.
+  package mutating func tell(_ news: [News], by reading: ReadingPosition) -> Consequences {
     let others = news.filter {
-      !(isInFront($0.chat) && open?.thread == $0.thread && reading.isFocused)
+      !(isOpen($0.chat, $0.thread) && reading.shown == $0.chat && reading.isFocused)
     }
     guard !others.isEmpty else { return .none }
     bannerNumber &+= 1
@@ -24,7 +25,11 @@ extension ChatModel {
   /// screen shows. The screen then draws no banner for them.
   package var isBannerInFront: Bool {
     guard case .shown(let banner) = banner else { return false }
-    return banner.news.allSatisfy { isInFront($0.chat) && open?.thread == $0.thread }
+    return banner.news.allSatisfy { isInFront($0.chat) && isOpen($0.chat, $0.thread) }
+  }
+
+  private func isOpen(_ chat: ChatID, _ thread: EventID?) -> Bool {
+    open?.chat.id == chat && open?.thread == thread
   }
 
   /// `true` if the screen shows the chat, even if it was only restored at the start, or the person

@@ -5,10 +5,12 @@ internal import Model
 extension EventRouter {
   /// Adds to the banner the new messages and invites of a commit, except those in the chat or
   /// thread that the person sees now. Before, removes from the banner the chats whose messages were
-  /// all read, and the chats that the user has left.
-  func tell(of changes: StoreChanges) {
+  /// all read, and the chats that the user has left. `batches`: the committed events, which are not
+  /// applied to the model yet; the person may have left the chat on the screen with one of them.
+  func tell(of changes: StoreChanges, _ batches: [[Event]]) {
     if changes.totals || changes.chatList { forgetNews(wereSomeRead: changes.totals) }
-    let consequences = model.tell(changes.news)
+    let reading = batches.joined().compactMap(\.readingPosition).last ?? model.reading
+    let consequences = model.tell(changes.news, by: reading)
     guard consequences != .none else { return }
     carryOut(consequences)
     alarms.bannerEnds = now &+ BannerDuration.nanoseconds
@@ -44,5 +46,12 @@ extension EventRouter {
         }
       if isOver { changeBanner(.seen(news.chat)) }
     }
+  }
+}
+
+extension Event {
+  /// The position that this event reports; `nil` if it reports none.
+  fileprivate var readingPosition: ReadingPosition? {
+    if case .intent(.reading(let position)) = self { position } else { nil }
   }
 }

@@ -56,7 +56,7 @@ extension EventRouter {
       }
       if changes.roomData { passage.wantsRoomData = true }
       if changes.isIndexLate { indexSoon() }
-      tell(of: changes)
+      tell(of: changes, batches)
     case .refused(let reason):
       for batch in batches {
         tell(batch, refusedFor: reason)

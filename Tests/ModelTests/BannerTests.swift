@@ -56,11 +56,11 @@ import Testing
           chat: isPeeked ? nil : ChatID("a"), shown: ChatID("a"), isFocused: isFocused,
           followsEnd: false, lastShown: nil))
       _ = model.banner(becomes: .expired)
-      #expect((model.tell([news("a")]) != .none) == isShown)
+      #expect((model.tell([news("a")], by: model.reading) != .none) == isShown)
       #expect(model.isInFront(ChatID("a")))
     }
     _ = model.banner(becomes: .expired)
-    #expect(model.tell([news("b")]).changed == .banner)
-    #expect(model.tell([]) == .none)
+    #expect(model.tell([news("b")], by: model.reading).changed == .banner)
+    #expect(model.tell([], by: model.reading) == .none)
   }
 }

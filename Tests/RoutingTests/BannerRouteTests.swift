@@ -88,6 +88,36 @@ import ViewModels
     #expect(banner.take() == .initial)
   }
 
+  @Test(arguments: [
+    ReadingPosition(chat: nil, isFocused: true, followsEnd: false, lastShown: nil),
+    ReadingPosition(chat: ChatID("!a"), isFocused: false, followsEnd: true, lastShown: nil),
+  ])
+  func `a message that comes in one turn with the leaving of its chat shows a banner`(
+    _ position: ReadingPosition
+  ) throws {
+    let (rig, banner) = try rig()
+    rig.send(open("!a"))
+    rig.send(watching("!a", lastShown: nil))
+    rig.advance(milliseconds: 1_000)
+    rig.router.send([.intent(.reading(position))])
+    rig.router.send([arrival("!a", "$1"), unread("!a", 1), synced])
+    rig.advance(milliseconds: 1_000)
+    #expect(words(banner) == "@bob:x in !a: hello")
+  }
+
+  @Test func `a message that comes in one turn with the opening of its chat shows no banner`()
+    throws
+  {
+    let (rig, banner) = try rig()
+    rig.send(open("!b"))
+    rig.send(watching("!b", lastShown: nil))
+    rig.advance(milliseconds: 1_000)
+    rig.router.send([arrival("!a", "$1"), unread("!a", 1), synced])
+    rig.router.send([open("!a"), watching("!a", lastShown: nil)])
+    rig.advance(milliseconds: 1_000)
+    #expect(words(banner) == nil)
+  }
+
   private func invited(_ chat: String, _ name: String) -> Event {
     .chats(
       .updated(

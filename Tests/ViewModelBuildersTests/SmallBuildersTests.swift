@@ -134,7 +134,7 @@ import ViewModels
     }
     func words(_ news: News...) -> BannerWords? {
       var model = ChatModel()
-      _ = model.tell(news)
+      _ = model.tell(news, by: model.reading)
       guard case .shown(let words) = BannerBuilder.build(model).state else { return nil }
       return words
     }

@@ -111,7 +111,7 @@ import ViewModels
     let news = News(
       chat: ChatID("a"), name: "Trip", isDirect: false, count: 1, senderName: "Bob", text: "hi",
       hasMention: false, thread: EventID("1"))
-    _ = model.tell([news])
+    _ = model.tell([news], by: model.reading)
     guard case .shown(let words) = BannerBuilder.build(model).state else {
       Issue.record("no banner")
       return
