@@ -5,8 +5,11 @@ extension ChatModel {
   /// the open chat or thread if the screen shows it at the position `reading` and the terminal has
   /// the focus.
   package mutating func tell(_ news: [News], by reading: ReadingPosition) -> Consequences {
+    // A position without a chat, as of a peek, names no thread either.
+    let thread = reading.chat == nil ? open?.thread : reading.thread
     let others = news.filter {
-      !(isOpen($0.chat, $0.thread) && reading.shown == $0.chat && reading.isFocused)
+      !(open?.chat.id == $0.chat && reading.shown == $0.chat && thread == $0.thread
+        && reading.isFocused)
     }
     guard !others.isEmpty else { return .none }
     bannerNumber &+= 1
@@ -25,11 +28,7 @@ extension ChatModel {
   /// screen shows. The screen then draws no banner for them.
   package var isBannerInFront: Bool {
     guard case .shown(let banner) = banner else { return false }
-    return banner.news.allSatisfy { isInFront($0.chat) && isOpen($0.chat, $0.thread) }
-  }
-
-  private func isOpen(_ chat: ChatID, _ thread: EventID?) -> Bool {
-    open?.chat.id == chat && open?.thread == thread
+    return banner.news.allSatisfy { isInFront($0.chat) && open?.thread == $0.thread }
   }
 
   /// `true` if the screen shows the chat, even if it was only restored at the start, or the person

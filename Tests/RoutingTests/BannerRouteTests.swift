@@ -91,6 +91,8 @@ import ViewModels
   @Test(arguments: [
     ReadingPosition(chat: nil, isFocused: true, followsEnd: false, lastShown: nil),
     ReadingPosition(chat: ChatID("!a"), isFocused: false, followsEnd: true, lastShown: nil),
+    ReadingPosition(
+      chat: ChatID("!a"), thread: EventID("$0"), isFocused: true, followsEnd: true, lastShown: nil),
   ])
   func `a message that comes in one turn with the leaving of its chat shows a banner`(
     _ position: ReadingPosition
