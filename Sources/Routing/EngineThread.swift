@@ -6,7 +6,8 @@ internal import Synchronization
 /// thread sleeps until it is woken, or for the time that the last turn returned.
 ///
 /// Until `start`, the thread that created this object acts as the engine's thread, so that the
-/// first view models are built from disk without a switch of threads.
+/// first view models are built from disk without a switch of threads. While `start` hands over,
+/// no thread does: what is added then waits for the new thread.
 final class EngineThread: SerialExecutor {
   private struct State: Sendable {
     var jobs: [UnownedJob] = []
@@ -18,6 +19,7 @@ final class EngineThread: SerialExecutor {
   private let state = Mutex(State())
   private let bell = DispatchSemaphore(value: 0)
   private let isRung = Atomic<Bool>(false)
+  /// The pthread of the engine's thread; 0 for none.
   private let owner: Atomic<UInt>
 
   /// Makes the calling thread act as the engine's thread until `start`.
@@ -30,6 +32,9 @@ final class EngineThread: SerialExecutor {
   /// the thread sleeps until `wake`. Throws if the system cannot create the thread.
   func start(turn: @escaping @Sendable () -> UInt64?) throws(RoutingError) {
     state.withLock { $0.turn = turn }
+    // The caller gives up before the new thread exists: it may go on before that thread runs, and
+    // would still pass for the owner.
+    owner.store(0, ordering: .releasing)
     var thread = pthread_t()
     let context = Unmanaged.passRetained(self)
     let result = pthread_create(
@@ -41,6 +46,7 @@ final class EngineThread: SerialExecutor {
       }, context.toOpaque())
     guard result == 0 else {
       context.release()
+      owner.store(UInt(pthread_self()), ordering: .releasing)
       throw .noThread(result)
     }
     state.withLock { $0.thread = thread }

@@ -1,6 +1,6 @@
 import Intents
 import Model
-import Routing
+@testable import Routing
 import Synchronization
 import Testing
 import ViewModels
@@ -37,6 +37,30 @@ import ViewModels
     for await _ in stream { break }
     #expect(list.take()?.names == ["a"])
     rig.router.stop()
+  }
+
+  @Test func `a listener added right after the start waits for the engine's thread`() throws {
+    for _ in 0..<400 {
+      let rig = Rig()
+      rig.seed("a")
+      rig.router.loadFromDisk()
+      try rig.router.start()
+      let list = Listener<ChatListViewModel> {}
+      rig.router.add(list)
+      rig.router.stop()
+      #expect(list.take()?.names == ["a"])
+    }
+  }
+
+  @Test func `the thread that started the engine cannot act for it any more`() throws {
+    for _ in 0..<400 {
+      let thread = EngineThread()
+      #expect(thread.isCurrent())
+      try thread.start { nil }
+      #expect(!thread.isCurrent())
+      thread.stop()
+      #expect(thread.isCurrent())
+    }
   }
 
   @Test func `the engine's thread wakes by itself for due work`() async throws {
