@@ -16,7 +16,8 @@ struct LogoutCommand {
         status: .notFound,
         sentence: "confab: profile “\(profile.name)” has no account at another homeserver")
     }
-    let lock = try ProfileLock(path: profile.lock, what: "profile “\(profile.name)”")
+    let lock = try ProfileLock(
+      path: profile.lock, what: "profile “\(profile.name)”", patienceSeconds: 20)
     let removes = invocation.removesChats ?? asks(session.user)
     if !session.isSignedOut { try end(session, in: profile) }
     try SignedOutProfile(profile).finish(session, removesChats: removes)

@@ -44,15 +44,23 @@ final class OpenProfile: Sendable {
   private let lock: Mutex<ProfileLock?>
   private let control = Mutex<ControlSocket?>(nil)
 
+  /// The longest time in seconds that the opening waits for a `confab send` that has the profile:
+  /// one that is asked for the lock gives it up as soon as its message is on the disk.
+  private static let patienceSeconds = 20.0
+
   /// Opens the profile, and makes it if it does not exist. Throws if another process holds the
-  /// profile's lock, or a file cannot be opened. May wait for the disk.
+  /// profile's lock, or a file cannot be opened. May wait for the disk, and for a command that has
+  /// the profile.
   init(
     _ profile: ProfileFolder, invocation: Invocation, environment: Environment
   ) throws(Ending) {
     self.profile = profile
     isNew = !profile.exists
     try Files.makeFolder(profile.path)
-    lock = Mutex(try ProfileLock(path: profile.lock, what: "profile “\(profile.name)”"))
+    lock = Mutex(
+      try ProfileLock(
+        path: profile.lock, what: "profile “\(profile.name)”",
+        patienceSeconds: Self.patienceSeconds, asksForIt: true))
     link = try ServerLink(profile: profile, invocation: invocation, environment: environment)
     let outcome: StoreOpening
     do throws(Ending) {

@@ -18,7 +18,8 @@ struct ProfileMaker {
     if isLocked {
       try write(session, to: profile)
     } else {
-      let lock = try ProfileLock(path: profile.lock, what: "profile “\(profile.name)”")
+      let lock = try ProfileLock(
+        path: profile.lock, what: "profile “\(profile.name)”", for: .command, patienceSeconds: 20)
       try write(session, to: profile)
       _ = lock
     }

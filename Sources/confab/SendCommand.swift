@@ -19,6 +19,10 @@ struct SendCommand {
   /// is open; the upload may take longer than sending a text.
   private static let filePatienceSeconds = 600.0
 
+  /// The longest time in seconds that the command waits for another one that has the profile, such
+  /// as a `confab send` whose server is slow.
+  private static let lockPatienceSeconds = 30.0
+
   let invocation: Invocation
   let environment: Environment
   let chat: String
@@ -67,7 +71,7 @@ struct SendCommand {
   ) throws(Ending) -> SubmissionState? {
     let place = try profile.controlSocket()
     // A full screen that is starting or ending holds the profile's lock but has no socket, so both
-    // the socket and the lock are tried again.
+    // the socket and the lock are tried again. Another `send` is waited for in `lock`.
     for attempt in 1...20 {
       if let socket = LocalSocket(at: place) { return handOver(request, to: socket) }
       if let lock = try lock(profile, isLastAttempt: attempt == 20) {
@@ -84,7 +88,9 @@ struct SendCommand {
     _ profile: ProfileFolder, isLastAttempt: Bool
   ) throws(Ending) -> ProfileLock? {
     do throws(Ending) {
-      return try ProfileLock(path: profile.lock, what: "profile “\(profile.name)”")
+      return try ProfileLock(
+        path: profile.lock, what: "profile “\(profile.name)”", for: .command,
+        patienceSeconds: Self.lockPatienceSeconds)
     } catch {
       guard !isLastAttempt else { throw error }
       return nil
@@ -103,7 +109,8 @@ struct SendCommand {
 
   /// Sends the text or file without a full screen, with the same engine: stores the message in the
   /// outbox, then sends it to the server. Returns the message's state after at most
-  /// `patienceSeconds`, or `filePatienceSeconds` for a file; `nil` if it is not stored by then.
+  /// `patienceSeconds`, or `filePatienceSeconds` for a file; `nil` if it is not stored by then. A
+  /// full screen that waits for the profile gets it as soon as the message is stored, and sends it.
   private func sendAlone(
     _ request: SendRequest, _ profile: ProfileFolder
   ) throws(Ending) -> SubmissionState? {
@@ -128,7 +135,8 @@ struct SendCommand {
     link.start(since: token, wantsState: wantsState, router: router)
     let isFile = if case .file = request { true } else { false }
     return watch.send(
-      request, patienceSeconds: isFile ? Self.filePatienceSeconds : Self.patienceSeconds)
+      request, patienceSeconds: isFile ? Self.filePatienceSeconds : Self.patienceSeconds,
+      isWanted: { ProfileLock.isWanted(path: profile.lock) })
   }
 
   private func tell(_ state: SubmissionState?, _ chat: Chat) throws(Ending) -> ExitStatus {

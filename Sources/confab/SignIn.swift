@@ -32,7 +32,8 @@ struct SignIn {
     // A profile that is open elsewhere is refused before its device signs in again, which would end
     // the session of the other process.
     let name = known.profile.name
-    let lock = try ProfileLock(path: known.profile.lock, what: "profile “\(name)”")
+    let lock = try ProfileLock(
+      path: known.profile.lock, what: "profile “\(name)”", patienceSeconds: 20)
     try signIn(to: offer, by: way, network, known, data)
     _ = lock
   }

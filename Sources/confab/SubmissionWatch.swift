@@ -22,9 +22,12 @@ final class SubmissionWatch: Sendable {
   }
 
   /// Passes a text or a file to the router. Blocks until it is sent, has failed or is refused,
-  /// until it is stored and the client is offline or signed out, or until `patienceSeconds` have
-  /// passed; returns `nil` if it was not even stored by then. To be called once.
-  func send(_ request: SendRequest, patienceSeconds: Double) -> SubmissionState? {
+  /// until it is stored and the client is offline or signed out or `isWanted` says that another
+  /// process waits, or until `patienceSeconds` have passed; returns `nil` if it was not even stored
+  /// by then. To be called once.
+  func send(
+    _ request: SendRequest, patienceSeconds: Double, isWanted: () -> Bool = { false }
+  ) -> SubmissionState? {
     router.send([.intent(request.intent)])
     let end = DispatchTime.now() + patienceSeconds
     var state: SubmissionState?
@@ -37,7 +40,9 @@ final class SubmissionWatch: Sendable {
         case nil: break
         }
       }
-      guard bell.wait(timeout: end) == .success else { return state }
+      if case .queued = state, isWanted() { return state }
+      let look = min(end, DispatchTime.now() + 0.1)
+      if bell.wait(timeout: look) == .timedOut, DispatchTime.now() >= end { return state }
     }
   }
 }

@@ -67,6 +67,76 @@ extension EndToEnd {
       try company.end(anna)
     }
 
+    @Test func `a full screen that opens while a command waits for a slow server takes over`()
+      throws
+    {
+      let (folder, server) = try annaAndBob()
+      // The server is stopped like a job, so that connections to it are accepted and then wait.
+      server.kill(SIGSTOP)
+      let command = try TwoPeople.program(
+        ["--data", "\(folder.path)/anna", "send", "bob", "from a shell"], folder)
+      try waitForLock(of: "anna", folder, command)
+      let anna = try TwoPeople.program(["--data", "\(folder.path)/anna"], folder)
+      try anna.waitFor("the message to wait") { screen in
+        screen.rows.contains { $0.contains("from a shell") }
+      }
+      #expect(try command.waitForExit() == .code(0))
+      #expect(command.screen.text.contains("queued for bob"), "\(command.screen.picture)")
+      server.kill(SIGCONT)
+      try anna.waitFor("the message to be sent") { $0.isSent("from a shell") }
+      #expect(anna.screen.text.ranges(of: "from a shell").count == 1 + 1, "page and list")
+      #expect(try anna.quit() == .code(0))
+      server.kill(SIGTERM)
+      #expect(try server.waitForExit() == .code(0))
+    }
+
+    @Test func `two commands for a slow server wait for each other`() throws {
+      let (folder, server) = try annaAndBob()
+      server.kill(SIGSTOP)
+      func send(_ text: String) throws -> VirtualTerminal {
+        try TwoPeople.program(["--data", "\(folder.path)/anna", "send", "bob", text], folder)
+      }
+      let first = try send("number one")
+      try waitForLock(of: "anna", folder, first)
+      let second = try send("number two")
+      try second.waitFor(text: "waiting for another confab")
+      server.kill(SIGCONT)
+      for command in [first, second] {
+        #expect(try command.waitForExit() == .code(0), "\(command.screen.picture)")
+        #expect(command.screen.text.contains("sent to bob"), "\(command.screen.picture)")
+      }
+      server.kill(SIGTERM)
+      #expect(try server.waitForExit() == .code(0))
+    }
+
+    /// A server, and Anna's profile with a chat with Bob.
+    private func annaAndBob() throws -> (folder: TemporaryFolder, server: VirtualTerminal) {
+      let folder = try TemporaryFolder()
+      let server = try serve(folder, at: "127.0.0.1:0")
+      let address = try #require(TwoPeople.address(server.screen.text), "\(server.screen.picture)")
+      for name in ["anna", "bob"] { try TwoPeople.register(name, at: address, folder) }
+      let anna = try TwoPeople.program(["--data", "\(folder.path)/anna"], folder)
+      try anna.waitForConnection()
+      try anna.startChat(with: "bob")
+      #expect(try anna.quit() == .code(0))
+      return (folder, server)
+    }
+
+    /// Waits until `command` holds the lock of the profile.
+    private func waitForLock(
+      of name: String, _ folder: TemporaryFolder, _ command: VirtualTerminal
+    ) throws {
+      let path = "\(folder.path)/\(name)/profiles/\(name)@localhost/lock"
+      let lock = open(path, O_RDONLY | O_CLOEXEC)
+      try #require(lock >= 0, "\(path)")
+      defer { close(lock) }
+      try command.waitFor("the lock") { _ in
+        guard flock(lock, LOCK_SH | LOCK_NB) == 0 else { return true }
+        flock(lock, LOCK_UN)
+        return false
+      }
+    }
+
     @Test func `a signed-out person reads how to sign in, and unsent messages are kept`() throws {
       let folder = try TemporaryFolder()
       let server = try serve(folder, at: "127.0.0.1:0")
