@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := release
-.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise fuzz-unreached soak large growth kill-floods function-order beside-synapse
+.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise fuzz-unreached soak large growth kill-floods send-many function-order beside-synapse
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -176,6 +176,13 @@ SEED ?= 1
 kill-floods: release
 	@.ci/packages python3
 	@Tests/kill-floods $(BINARY) $(KILLS) $(SEED)
+
+# Sends by command without a full screen, one after the other: `make send-many SENDS=500 BUSY=3`.
+SENDS ?= 2000
+BUSY ?= 0
+send-many: release
+	@.ci/packages python3
+	@Tests/send-many $(BINARY) $(SENDS) $(BUSY)
 
 # How the costs of messages, windows, frames, starts and searches grow with an account: writes the pictures of
 # ARCHITECTURE.md and their numbers. `COMPARE=docs/growth.json` writes nothing, but compares with the numbers in that
