@@ -80,6 +80,7 @@ enum PaneWords {
     let lines = [
       ("New chat", key(.newChat, in: .chatList)),
       ("Find a person or a chat", key(.switcher, in: .everywhere)),
+      ("Sign in to an account", key(.accounts, in: .everywhere)),
       ("All keys", key(.help, in: .everywhere)),
     ]
     let keys = lines.map(\.1.count).max() ?? 0

@@ -30,18 +30,30 @@ struct AccountSuccessor {
     throw begin(Program.argumentsWithoutProfile() + words)
   }
 
-  /// Runs a command in the terminal. If it fails, waits until the person has read why, and goes on
-  /// with the profiles that were open.
+  /// Runs a command in the terminal. If it fails, asks whether to try it again; if not, or if Esc
+  /// or Ctrl-C ended it, goes on with the profiles that were open.
   ///
   /// - Returns: the command-line arguments that choose the profiles to open.
   private func carryOut(_ command: [String]) -> [String] {
     var words = command + ["--data", profile.data.path]
     if let proxy = invocation.proxy { words += ["--proxy", proxy] }
-    guard succeeds(words) else {
-      _ = StandardStreams.answer(prompt: "Enter goes back to confab. ")
-      return open.flatMap { ["--profile", $0] }
+    while true {
+      switch outcome(of: words) {
+      case .success: return profilesAfterwards().flatMap { ["--profile", $0] }
+      case .cancelled: return profilesBefore().flatMap { ["--profile", $0] }
+      case .failure:
+        // Letters that were typed for a prompt which did not come must not reach a chat.
+        guard PromptLine.confirms("Enter tries again, Esc goes back to confab. ") else {
+          return profilesBefore().flatMap { ["--profile", $0] }
+        }
+      }
     }
-    return profilesAfterwards().flatMap { ["--profile", $0] }
+  }
+
+  /// The names of the profiles to open if nothing was changed. The result is empty for the one that
+  /// a start without `--profile` opens, so that a welcome that was shown returns.
+  private func profilesBefore() -> [String] {
+    open == [try? profile.data.profile(named: nil).name] ? [] : open
   }
 
   /// The names of the profiles to open: the last profile, as it is stored after the command, then
@@ -57,22 +69,31 @@ struct AccountSuccessor {
     return rest.isEmpty ? [] : [chosen] + rest
   }
 
-  private func succeeds(_ words: [String]) -> Bool {
+  private enum Outcome {
+    case success, failure, cancelled
+  }
+
+  private func outcome(of words: [String]) -> Outcome {
     var arguments = Self.cStrings(["confab"] + words)
     defer { for argument in arguments { free(argument) } }
     var process: pid_t = 0
     guard posix_spawn(&process, Self.program, nil, nil, &arguments, environ) == 0 else {
       StandardStreams.complain("confab: \(words[0]) cannot be started")
-      return false
+      return .failure
     }
     // While the command runs, Ctrl-C ends the command only, not this process.
     signal(SIGINT, SIG_IGN)
     defer { signal(SIGINT, SIG_DFL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
-      if errno != EINTR { return false }
+      if errno != EINTR { return .failure }
     }
-    return status == 0
+    if status & 0x7f == SIGINT { return .cancelled }
+    switch status >> 8 & 0xff {
+    case ExitStatus.ok.rawValue where status == 0: return .success
+    case ExitStatus.cancelled.rawValue: return .cancelled
+    default: return .failure
+    }
   }
 
   /// Unblocks all signals, as the command and the new process would inherit the blocked ones.

@@ -27,6 +27,8 @@ enum ExitStatus: Int32, Sendable {
   /// The sign-in or another request was refused, for example because of a wrong password; or the
   /// person gave no user name or password that can be used.
   case noPermission = 77
+  /// Esc at a prompt: the command did nothing. The number is a shell's for Ctrl-C.
+  case cancelled = 130
 }
 
 /// An error with a sentence for the person. A command that it ends prints the sentence to standard
@@ -34,6 +36,9 @@ enum ExitStatus: Int32, Sendable {
 struct Ending: Error, Sendable, Equatable {
   let status: ExitStatus
   let sentence: String
+
+  /// Esc was pressed at a prompt.
+  static let cancelled = Ending(status: .cancelled, sentence: "confab: nothing was changed")
 
   /// The program that reads the command's standard output, such as `head`, has closed it. The
   /// command ends without an error, as nobody reads further output.

@@ -50,7 +50,8 @@ struct FullScreen {
         data: data, invocation: invocation, environment: environment, wake: { UI.wake() }),
       keys: keys, environment: environment,
       // A person who names a profile on the command line needs no introduction to the program.
-      isFirstStart: first.isNew && first.link.isLocal && invocation.profile == nil)
+      isFirstStart: first.isUnused && first.link.isLocal && invocation.profile == nil
+        && data.profileNames() == [ProfileFolder.localName])
     let end = try session.run(reports: keys.reports + refusals)
     let next = end.change.map {
       AccountSuccessor(change: $0, profile: end.shown, open: end.open, invocation: invocation)

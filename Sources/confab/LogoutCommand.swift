@@ -18,7 +18,7 @@ struct LogoutCommand {
     }
     let lock = try ProfileLock(
       path: profile.lock, what: "profile “\(profile.name)”", patienceSeconds: 20)
-    let removes = invocation.removesChats ?? asks(session.user)
+    let removes = if let given = invocation.removesChats { given } else { try asks(session.user) }
     if !session.isSignedOut { try end(session, in: profile) }
     try SignedOutProfile(profile).finish(session, removesChats: removes)
     let fate = removes ? "removed" : "kept"
@@ -26,8 +26,8 @@ struct LogoutCommand {
     _ = lock
   }
 
-  private func asks(_ user: String) -> Bool {
-    let answer = StandardStreams.answer(
+  private func asks(_ user: String) throws(Ending) -> Bool {
+    let answer = try StandardStreams.answer(
       prompt: "Remove the chats of \(user) that are stored here, too? [y/N] ")
     return ["y", "yes"].contains(answer.lowercased())
   }

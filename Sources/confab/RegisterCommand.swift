@@ -39,7 +39,7 @@ struct RegisterCommand {
     guard case .failure(.needsInvitation) = first, invocation.invitationToken == nil else {
       return try value(first, user)
     }
-    guard let token = StandardStreams.password(prompt: "Invitation to \(server): "),
+    guard let token = try StandardStreams.password(prompt: "Invitation to \(server): "),
       !token.isEmpty
     else { return try value(first, user) }
     return try value(attempt(token), user)

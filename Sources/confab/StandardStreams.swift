@@ -49,53 +49,45 @@ enum StandardStreams {
     }
   }
 
+  /// Writes to the terminal of a prompt; ignores a failure.
+  static func show(_ text: String) { write(text, to: STDERR_FILENO) }
+
+  /// Writes bytes of a text to the terminal of a prompt; ignores a failure.
+  static func show(_ bytes: [UInt8]) { _ = Glibc.write(STDERR_FILENO, bytes, bytes.count) }
+
   /// Reads the next line of standard input, without its newline; `nil` at the end of the input. On
-  /// a terminal, shows `prompt`, and turns the echo off until the line is read.
-  static func password(prompt: String) -> String? {
-    guard isatty(STDIN_FILENO) == 1 else { return line() }
-    var saved = termios()
-    guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return line() }
-    var silent = saved
-    silent.c_lflag &= ~tcflag_t(ECHO)
-    // The echo is turned off before the prompt, and with TCSADRAIN, which does not drop typed
-    // input: a password that was typed early is used and not echoed.
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &silent)
-    // When Ctrl-Z stops the program, the shell turns the echo on; the handler turns the echo off
-    // again. The handler is installed before the prompt, after which somebody may press Ctrl-Z.
-    SilentPrompt.arm(silent, prompt)
-    write(prompt, to: STDERR_FILENO)
-    defer {
-      SilentPrompt.disarm()
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
-      write("\n", to: STDERR_FILENO)
-    }
-    return line()
+  /// a terminal, shows `prompt` and nothing of what is typed. Throws `cancelled` at an Esc.
+  static func password(prompt: String) throws(Ending) -> String? {
+    try line(prompt, isSilent: true)
   }
 
   /// Reads a password as `password` does; throws if the password is empty or the input has ended.
   static func somePassword(prompt: String) throws(Ending) -> String {
-    guard let password = password(prompt: prompt), !password.isEmpty else {
+    guard let password = try password(prompt: prompt), !password.isEmpty else {
       throw Ending(status: .noPermission, sentence: "confab: no password was given")
     }
     return password
   }
 
-  /// Reads a new password. On a terminal, which does not show the password, asks for it twice.
-  /// Throws if no password was given, or the two differ.
+  /// Reads a new password. On a terminal, which does not show the password, asks for it twice, and
+  /// from the start if the two differ. Throws if no password was given.
   static func newPassword(prompt: String) throws(Ending) -> String {
-    let password = try somePassword(prompt: prompt)
-    guard isatty(STDIN_FILENO) == 1 else { return password }
-    guard self.password(prompt: "The same again: ") == password else {
-      throw Ending(status: .noPermission, sentence: "confab: the two passwords differ")
+    while true {
+      let password = try somePassword(prompt: prompt)
+      guard isatty(STDIN_FILENO) == 1 else { return password }
+      guard let again = try self.password(prompt: "The same again: ") else {
+        throw Ending(status: .noPermission, sentence: "confab: no password was given")
+      }
+      if again == password { return password }
+      complain("The two passwords differ.")
     }
-    return password
   }
 
   /// Returns the given server; if it is `nil`, asks the person for a server. Throws if the answer
   /// is empty.
   static func server(_ given: String?) throws(Ending) -> String {
     if let given { return given }
-    let name = answer(prompt: "Homeserver, or your id there (example.org, @you:example.org): ")
+    let name = try answer(prompt: "Homeserver, or your id there (example.org, @you:example.org): ")
     guard !name.isEmpty else {
       throw Ending(status: .usage, sentence: "confab: no server was named")
     }
@@ -106,7 +98,7 @@ enum StandardStreams {
   /// empty.
   static func userName(_ given: String?, at server: String) throws(Ending) -> String {
     if let given { return given }
-    let name = answer(prompt: "Your name at \(server): ")
+    let name = try answer(prompt: "Your name at \(server): ")
     guard !name.isEmpty else {
       throw Ending(status: .noPermission, sentence: "confab: no name was given")
     }
@@ -114,11 +106,20 @@ enum StandardStreams {
   }
 
   /// Reads the next line of standard input, without its newline and blanks around it, and with one
-  /// blank between its words; "" at the end of the input. On a terminal, shows `prompt`.
-  static func answer(prompt: String) -> String {
-    if isatty(STDIN_FILENO) == 1 { write(prompt, to: STDERR_FILENO) }
-    let words = (line() ?? "").split(whereSeparator: \.isWhitespace)
+  /// blank between its words; "" at the end of the input. On a terminal, shows `prompt`. Throws
+  /// `cancelled` at an Esc.
+  static func answer(prompt: String) throws(Ending) -> String {
+    let words = (try line(prompt, isSilent: false) ?? "").split(whereSeparator: \.isWhitespace)
     return words.joined(separator: " ")
+  }
+
+  private static func line(_ prompt: String, isSilent: Bool) throws(Ending) -> String? {
+    guard isatty(STDIN_FILENO) == 1 else { return line() }
+    switch PromptLine.ask(prompt, isSilent: isSilent) {
+    case .line(let line): return line
+    case .ended: return nil
+    case .cancelled: throw .cancelled
+    }
   }
 
   /// Reads the next line of standard input, without its newline and carriage returns; `nil` at the

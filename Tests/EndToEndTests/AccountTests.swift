@@ -86,7 +86,7 @@ extension EndToEnd {
       #expect(try server.waitForExit() == .code(0))
     }
 
-    @Test func `a sign-in that fails says why, and Enter goes back to the chats`() throws {
+    @Test func `a sign-in that fails says why and can be tried again, and Esc goes back`() throws {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       terminal.send(Self.accountsKey)
@@ -95,11 +95,70 @@ extension EndToEnd {
       try terminal.waitFor(text: "Homeserver, or your id there")
       terminal.send("http://127.0.0.1:1" + Typed.enter)
       try terminal.waitFor(text: "no homeserver answers at http://127.0.0.1:1")
-      try terminal.waitFor(text: "Enter goes back to confab")
-      terminal.send(Typed.enter)
+      try terminal.waitFor(text: "Enter tries again, Esc goes back to confab")
+      // Letters answer nothing.
+      terminal.send("anna" + Typed.enter)
+      try terminal.waitFor("the server to be asked for again") { screen in
+        screen.rows.count { $0.contains("Homeserver, or your id there") } == 2
+      }
+      terminal.send("@" + Typed.escape)
       try terminal.waitForConnection()
       try terminal.waitFor(text: "Guide")
       #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `Esc at a prompt of the first start goes back to the welcome`() throws {
+      let sitting = try ProgramSitting()
+      let terminal = try sitting.start(isNamed: false)
+      for choice in [Typed.down, Typed.down + Typed.down] {
+        try terminal.waitFor(text: "Welcome to confab")
+        try terminal.waitForConnection()
+        terminal.send(choice + Typed.enter)
+        try terminal.waitFor(text: "Homeserver, or your id there")
+        // An arrow is a key that does nothing here, and no Esc.
+        terminal.send("example" + Typed.up + ".org")
+        try terminal.waitFor(text: "example.org")
+        terminal.send(Typed.escape)
+      }
+      try terminal.waitFor(text: "Welcome to confab")
+      #expect(!terminal.screen.text.contains("^["))
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `what was typed for a sign-in that fails reaches no chat`() throws {
+      let sitting = try ProgramSitting()
+      let terminal = try sitting.start(isNamed: false)
+      try terminal.waitFor(text: "Welcome to confab")
+      try terminal.waitForConnection()
+      terminal.send(Typed.down + Typed.enter)
+      try terminal.waitFor(text: "Homeserver, or your id there")
+      terminal.send("http://127.0.0.1:1" + Typed.enter + "anna" + Typed.enter + "hunter2")
+      try terminal.waitFor(text: "Enter tries again")
+      terminal.send(Typed.escape)
+      try terminal.waitFor(text: "Welcome to confab")
+      try terminal.waitForConnection()
+      terminal.send(Typed.enter)
+      try terminal.waitFor(text: "Write to Guide")
+      #expect(!terminal.screen.text.contains("hunter2"), "\(terminal.screen.picture)")
+      #expect(try terminal.quit() == .code(0))
+      let second = try sitting.start(isNamed: false)
+      try second.waitFor(text: "Write to Guide")
+      #expect(!second.screen.text.contains("Welcome to confab"))
+      #expect(try second.quit() == .code(0))
+    }
+
+    @Test func `the welcome returns until something was chosen, and then signing in is offered`()
+      throws
+    {
+      let sitting = try ProgramSitting()
+      for _ in 0..<2 {
+        let terminal = try sitting.start(isNamed: false)
+        try terminal.waitFor(text: "Welcome to confab")
+        terminal.send(Typed.escape)
+        try terminal.waitFor(text: "Sign in to an account")
+        try terminal.waitForConnection()
+        #expect(try terminal.quit() == .code(0))
+      }
     }
   }
 }

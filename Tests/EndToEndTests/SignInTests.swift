@@ -103,7 +103,7 @@ extension EndToEnd {
       #expect(!login.screen.text.contains("Password"))
     }
 
-    @Test func `a new password that is repeated differently makes no account`() throws {
+    @Test func `a new password that is repeated differently is asked for again`() throws {
       let folder = try TemporaryFolder()
       let server = try TwoPeople.program(
         ["--data", "\(folder.path)/s", "serve", "--open-registration", "--listen", "127.0.0.1:0"],
@@ -118,8 +118,14 @@ extension EndToEnd {
       register.send("correct horse" + Typed.enter)
       try register.waitForSecondPassword()
       register.send("correct house" + Typed.enter)
-      #expect(try register.waitForExit() == .code(77), "\(register.screen.picture)")
-      #expect(register.screen.text.contains("the two passwords differ"))
+      try register.waitFor(text: "The two passwords differ.")
+      try register.waitFor("the password to be asked for again") { screen in
+        screen.rows.count { $0.contains("Password for anna") } == 2
+      }
+      register.send(Typed.escape)
+      #expect(try register.waitForExit() == .code(130), "\(register.screen.picture)")
+      #expect(register.screen.text.contains("nothing was changed"))
+      #expect(register.pseudoTerminal.isCooked)
       server.kill(SIGTERM)
       #expect(try server.waitForExit() == .code(0))
     }
