@@ -1,12 +1,13 @@
 internal import Glibc
+internal import MatrixClient
 
 /// Writes to standard output and error, and reads passwords and text from standard input.
 enum StandardStreams {
-  /// Writes a line to standard output; ignores a failure.
-  static func say(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
+  /// Writes a line, which may quote arguments, to standard output; ignores a failure.
+  static func say(_ line: String) { write(CleanText.body(line) + "\n", to: STDOUT_FILENO) }
 
-  /// Writes a line to standard error; ignores a failure.
-  static func complain(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
+  /// Writes a line, which may quote arguments, to standard error; ignores a failure.
+  static func complain(_ line: String) { write(CleanText.body(line) + "\n", to: STDERR_FILENO) }
 
   /// Writes all of `text` to standard output, for commands that feed another program. Throws
   /// `readerIsGone` when that program has closed the pipe, and another `Ending` when writing fails.
@@ -115,7 +116,7 @@ enum StandardStreams {
 
   private static func line(_ prompt: String, isSilent: Bool) throws(Ending) -> String? {
     guard isatty(STDIN_FILENO) == 1 else { return line() }
-    switch PromptLine.ask(prompt, isSilent: isSilent) {
+    switch PromptLine.ask(CleanText.body(prompt), isSilent: isSilent) {
     case .line(let line): return line
     case .ended: return nil
     case .cancelled: throw .cancelled

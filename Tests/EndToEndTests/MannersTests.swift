@@ -31,6 +31,31 @@ extension EndToEnd {
       expectRestored(terminal)
     }
 
+    @Test(arguments: [
+      ["bad\u{1b}[31mred"], ["--colour=\u{1b}]0;title\u{7}"],
+      ["--profile", "a/\u{9b}31m", "unread"],
+      ["send", "chat\u{1b}c", "words"],
+      ["export", "\u{202e}chat\u{8}"], ["login", "\u{1b}[2J.example"],
+      ["--proxy", "\u{1b}[5m://x", "unread"], ["send", "x", "--file", "/\u{1b}[31m"],
+      ["serve", "--listen", "unix:/nowhere/\u{1b}[31m/x"],
+    ])
+    func `what a command says of its arguments has no control characters`(arguments: [String])
+      throws
+    {
+      let sitting = try ProgramSitting()
+      let terminal = try VirtualTerminal(
+        ProgramSitting.program(), arguments: ["--data", sitting.folder.path + "/d"] + arguments,
+        home: sitting.folder.path, size: ProgramSitting.wide)
+      terminal.keptAlive = sitting.folder
+      _ = try terminal.waitForExit()
+      let controls = terminal.received.unicodeScalars.filter { scalar in
+        scalar.properties.generalCategory == .control && scalar != "\r" && scalar != "\n"
+          || scalar == "\u{202e}"
+      }
+      #expect(controls.isEmpty, "\(terminal.received.debugDescription)")
+      #expect(!terminal.received.isEmpty)
+    }
+
     @Test func `quitting restores the terminal`() throws {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
