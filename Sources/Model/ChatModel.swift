@@ -17,6 +17,8 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var isLastReportOver = false
   /// The sums of the unread counts of all chats.
   package internal(set) var totals = UnreadCounts.none
+  /// The chats in which a refused message keeps others from being sent.
+  package internal(set) var unsent: [ChatID: UnsentMessages] = [:]
   package internal(set) var chatList = ChatListModel()
   /// The open chat or thread, even if it is only peeked at; `nil` for none.
   package internal(set) var open: OpenChat?

@@ -14,7 +14,7 @@ struct ChatRowDrawing {
   /// keyboard focus.
   let isFocused: Bool
 
-  private var isUnread: Bool { !Self.badges(of: chat).isEmpty }
+  private var isUnread: Bool { chat.isInvite || !chat.mentions.isEmpty || !chat.unread.isEmpty }
 
   private var previewRole: StyleRole {
     switch chat.previewKind {
@@ -143,12 +143,18 @@ struct ChatRowDrawing {
       right -= GraphemeWidth.columns(of: text)
       buffer.write(text, at: Position(row: row, column: right), role: role)
     }
-    return right - (isUnread ? 1 : 0)
+    return right - (Self.badges(of: chat).isEmpty ? 0 : 1)
   }
 
-  /// The badges from right to left, with their blanks: the mentions, then the unread count, so that
-  /// the row ends with "2  @1 "; "invite" for an invite.
+  /// The badges from right to left, with their blanks: the mentions, the unread count, then the mark
+  /// of an unsent message, so that the row ends with "! 2  @1 "; "invite" for an invite.
   static func badges(of chat: ChatRowViewModel) -> [(text: String, role: StyleRole)] {
+    let counts = self.counts(of: chat)
+    guard !chat.unsentMark.isEmpty else { return counts }
+    return counts + [(" \(chat.unsentMark)", .deliveryFailed)]
+  }
+
+  private static func counts(of chat: ChatRowViewModel) -> [(text: String, role: StyleRole)] {
     guard !chat.isInvite else { return [(" \(PaneWords.invite)", .badge)] }
     let mentions =
       chat.mentions.isEmpty ? [] : [(text: " \(chat.mentions) ", role: StyleRole.badgeMention)]

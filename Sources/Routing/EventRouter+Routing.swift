@@ -52,6 +52,7 @@ extension EventRouter {
       passage.refused = changes.refused
       if changes.outbox {
         passage.wantsSending = true
+        readUnsent()
         dropSentFiles()
       }
       if changes.roomData { passage.wantsRoomData = true }

@@ -16,6 +16,7 @@ extension EventRouter {
     model.begin(
       account: read(nil) { try store.account() }, selected: read(nil) { try store.selection() },
       front: read(nil) { try store.front() })
+    readUnsent()
     stale.formUnion([.chatList, .totals])
     refresh(.all)
     armMidnight()
@@ -35,6 +36,13 @@ extension EventRouter {
     if windows.contains(.mentions), stale.remove(.mentions) != nil { readMentionable() }
     if windows.contains(.members), stale.remove(.members) != nil { readMembers() }
     if windows.contains(.chatSearch), stale.remove(.chatSearch) != nil { readMatches() }
+  }
+
+  /// Reads which chats have a refused message that keeps others back. This reads an index that is
+  /// nearly always empty, so it is done after each change of the outbox.
+  func readUnsent() {
+    let unsent = read(Array(model.unsent.values)) { try store.unsentMessages() }
+    mark(model.replace(unsent: unsent))
   }
 
   /// Runs `body`, which reads from the store, and returns its result; if `body` throws, shows the

@@ -96,6 +96,8 @@ package struct StorePort: Sendable {
   package var serverSearch = ServerSearchReads.none
   /// The transaction ids of the messages with files that are still to be sent.
   package var outgoingFiles: @Sendable () throws -> Set<TransactionID> = { [] }
+  /// The chats in which a refused message keeps others from being sent.
+  package var unsentMessages: @Sendable () throws -> [UnsentMessages] = { [] }
   /// Does the next piece of the work on the search index, such as indexing stored messages, in a
   /// few milliseconds. Returns `true` if more work may be left. `nil` for a store without an index.
   package var indexNext: (@Sendable () throws -> Bool)?

@@ -21,11 +21,15 @@ package struct StoreExamination: Sendable, Equatable {
   package let newestMessage: ServerTimestamp?
   /// The stored settings; none if the file is damaged or has another schema version.
   package let settings: Settings
+  /// The chats in which a refused message keeps others from being sent; none if the file is damaged
+  /// or has another schema version.
+  package let unsent: [UnsentMessages]
 
   package init(
     version: Int, knownVersion: Int, damage: String?, bytes: Int, newestMessage: ServerTimestamp?,
-    settings: Settings
+    settings: Settings, unsent: [UnsentMessages] = []
   ) {
+    self.unsent = unsent
     self.version = version
     self.knownVersion = knownVersion
     self.damage = damage
@@ -66,7 +70,8 @@ package struct StoreExamination: Sendable, Equatable {
       version: version, knownVersion: Schema.steps.count, damage: damage,
       bytes: FileState(database.path).bytes,
       newestMessage: isReadable ? try newestMessage(database) : nil,
-      settings: isReadable ? try SettingTable(database: database).chosen() : Settings())
+      settings: isReadable ? try SettingTable(database: database).chosen() : Settings(),
+      unsent: isReadable ? try OutboxTable(database: database).stuck() : [])
   }
 
   private static func newestMessage(

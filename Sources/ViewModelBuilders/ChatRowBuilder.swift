@@ -14,6 +14,7 @@ struct ChatRowBuilder {
   let punctuation: Punctuation
   let leaving: Set<ChatID>
   private let numbers: [ChatID: ChatNumber]
+  private let unsent: [ChatID: UnsentMessages]
   private let typing: [ChatID: [Typist]]
 
   /// Makes a builder for the rows of chats. The current date is read here, once for all rows.
@@ -27,6 +28,7 @@ struct ChatRowBuilder {
     isLinear = model.settings.isLinear
     leaving = model.leaving
     self.typing = typing
+    unsent = model.unsent
     numbers = Dictionary(
       model.chatList.window.numbers.map { ($0.value, $0.key) }, uniquingKeysWith: { one, _ in one })
     today = surroundings.calendar(surroundings.now)
@@ -48,7 +50,7 @@ struct ChatRowBuilder {
       changeLevel: .chatList(.setLevel(chat.id, chat.level.next)),
       levelNote: note(chat.level.next, of: chat), departure: departure(chat),
       isInvite: chat.membership == .invited, spoken: isLinear ? spoken(chat) : "",
-      number: numbers[chat.id], tag: chat.tag)
+      number: numbers[chat.id], tag: chat.tag, unsentMark: unsent[chat.id] == nil ? "" : "!")
   }
 
   /// The text that a screen reader reads for the row, the chat's name and states: "Anna, number 2,
@@ -60,7 +62,8 @@ struct ChatRowBuilder {
       ? ["marked as unread"]
       : UnreadWords.spoken(chat.unread.messages, mentions: chat.unread.mentions)
     let number = numbers[chat.id].map { ["number \($0.digit)"] } ?? []
-    return ([chat.name] + number + counts + level).joined(separator: ", ")
+    let refused = unsent[chat.id].map { ["\($0.refused) not sent"] } ?? []
+    return ([chat.name] + number + refused + counts + level).joined(separator: ", ")
   }
 
   private func note(_ level: NotificationLevel, of chat: Chat) -> String {

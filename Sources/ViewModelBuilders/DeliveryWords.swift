@@ -14,6 +14,14 @@ enum DeliveryWords {
     }
   }
 
+  /// The glyph and the texts for a message that waits because an earlier one was refused.
+  static func behindRefused(isASCII: Bool) -> DeliveryViewModel {
+    let words = of(.queued, isASCII: isASCII)
+    return DeliveryViewModel(
+      phase: words.phase, glyph: words.glyph, word: words.word,
+      longer: ["Waiting for the message that was not sent", "Waiting for an unsent one"])
+  }
+
   /// The glyph and the text for a file of which `percent` percent are uploaded.
   static func uploading(percent: Int, isASCII: Bool) -> DeliveryViewModel {
     let sending = of(.sending, isASCII: isASCII)

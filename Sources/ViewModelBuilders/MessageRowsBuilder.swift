@@ -9,6 +9,8 @@ import ViewModels
 struct MessageRowsBuilder {
   private let open: OpenChat
   private let isASCII: Bool
+  /// `true` if a message of the chat was refused, so that the queued ones wait.
+  private let isStuck: Bool
   private let times: TimeStyle
   private let isLinear: Bool
   /// The reason for which the person cannot write in the chat; "" if there is none.
@@ -47,8 +49,10 @@ struct MessageRowsBuilder {
   /// Makes a builder for the rows of the loaded messages of the open chat.
   init(
     _ open: OpenChat, of account: Account?, _ surroundings: Surroundings, _ settings: SettingsModel,
-    transfers: [MessageID: Transfer] = [:], thumbnails: ThumbnailShelf = ThumbnailShelf()
+    transfers: [MessageID: Transfer] = [:], thumbnails: ThumbnailShelf = ThumbnailShelf(),
+    isStuck: Bool = false
   ) {
+    self.isStuck = isStuck
     files = FileRowBuilder(
       chat: open.chat.id, transfers: transfers, thumbnails: thumbnails,
       isASCII: surroundings.isASCII)
@@ -169,6 +173,7 @@ struct MessageRowsBuilder {
         return words(of: delivery)
       }
       return DeliveryWords.uploading(percent: percent, isASCII: isASCII)
+    case .queued where isStuck: return DeliveryWords.behindRefused(isASCII: isASCII)
     case .queued, .failed: return words(of: delivery)
     }
   }

@@ -128,7 +128,7 @@ package enum MessagesBuilder {
   ) -> MessageRows {
     var builder = MessageRowsBuilder(
       open, of: model.account, surroundings, model.settings, transfers: model.transfers,
-      thumbnails: model.thumbnails)
+      thumbnails: model.thumbnails, isStuck: model.unsent[open.chat.id] != nil)
     return MessageRows(
       rows: builder.build(), earlier: earlier(open), later: later(open),
       historyNote: HistoryNote.of(open, surroundings),

@@ -37,14 +37,17 @@ package struct ChatRowViewModel: Sendable, Equatable {
   /// The number that the person assigned to the chat, with which a key opens it; `nil` for none.
   package let number: ChatNumber?
   package let tag: ChatTag
+  /// The mark of a chat with a message that was not sent, which keeps others back: "!", else "".
+  package let unsentMark: String
 
   package init(
     id: ChatID, name: String, preview: String, time: String, unread: String, mentions: String,
     previewKind: PreviewKind = .message, open: Intent, levelMark: String = "",
     changeLevel: Intent? = nil,
     levelNote: String = "", departure: DepartureViewModel? = nil, isInvite: Bool = false,
-    spoken: String = "", number: ChatNumber? = nil, tag: ChatTag = .none
+    spoken: String = "", number: ChatNumber? = nil, tag: ChatTag = .none, unsentMark: String = ""
   ) {
+    self.unsentMark = unsentMark
     self.tag = tag
     self.spoken = spoken
     self.number = number

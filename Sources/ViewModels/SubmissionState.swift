@@ -2,6 +2,9 @@
 package enum SubmissionState: Sendable, Equatable {
   /// The submission is stored in the database, and is sent as soon as possible.
   case queued
+  /// The submission is stored in the database, but an earlier message of its chat was refused: it
+  /// waits until that message is sent again or discarded.
+  case blocked
   /// The server has accepted the submission.
   case sent
   /// The submission is stored in the database, but sending failed for this reason, a clause without

@@ -43,6 +43,7 @@ enum ControlMessage {
     let value: JSONValue =
       switch state {
       case .queued: ["state": "queued"]
+      case .blocked: ["state": "blocked"]
       case .sent: ["state": "sent"]
       case .failed(let reason): ["state": "failed", "reason": .string(reason)]
       case .refused(let reason): ["state": "refused", "reason": .string(reason)]
@@ -58,6 +59,7 @@ enum ControlMessage {
     let reason = value?["reason"]?.string ?? ""
     switch value?["state"]?.string {
     case "queued": return .queued
+    case "blocked": return .blocked
     case "sent": return .sent
     case "failed": return .failed(reason)
     case "refused": return .refused(reason)

@@ -24,6 +24,8 @@ enum ExitStatus: Int32, Sendable {
   /// The command may succeed later, for example because the server cannot be reached now; or it is
   /// not known whether a message was stored.
   case temporary = 75
+  /// A message is stored, but waits behind one of its chat that was refused.
+  case behindRefused = 76
   /// The sign-in or another request was refused, for example because of a wrong password; or the
   /// person gave no user name or password that can be used.
   case noPermission = 77

@@ -147,6 +147,11 @@ struct SendCommand {
     case .queued:
       StandardStreams.say("queued for \(chat.name): sent when confab reaches the server")
       return .ok
+    case .blocked:
+      throw Ending(
+        status: .behindRefused,
+        sentence: "confab: not sent to \(chat.name): an earlier message there was not sent; "
+          + "send that again or discard it in confab, and this one follows")
     case .failed(let reason):
       throw Ending(
         status: .noPermission,

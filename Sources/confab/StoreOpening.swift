@@ -85,6 +85,7 @@ extension StorePort {
       current: { try store.current($0) },
       shown: { try store.shown($0, in: $1, thread: $2) },
       hole: { try store.hole(in: $0, thread: $1, at: $2) })
+    unsentMessages = { try store.unsentMessages() }
     outgoingFiles = { try store.outgoingFiles() }
     indexNext = { try store.indexNext() }
     isIndexing = store.isIndexing

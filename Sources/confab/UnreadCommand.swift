@@ -35,13 +35,15 @@ struct UnreadCommand {
         return totals.mentions > 0
           ? "\(totals.messages) @\(totals.mentions)\n" : "\(totals.messages)\n"
       }
-      return Self.json(totals, try store.unreadChats()).text + "\n"
+      return Self.json(totals, try store.unreadChats(), try store.unsentMessages()).text + "\n"
     } catch {
       throw StoreOpening.ending(error)
     }
   }
 
-  private static func json(_ totals: UnreadCounts, _ chats: [Chat]) -> JSONValue {
+  private static func json(
+    _ totals: UnreadCounts, _ chats: [Chat], _ unsent: [UnsentMessages]
+  ) -> JSONValue {
     [
       "unread": .integer(Int64(totals.messages)), "mentions": .integer(Int64(totals.mentions)),
       "chats": .array(
@@ -50,6 +52,13 @@ struct UnreadCommand {
             "id": .string(chat.id.rawValue), "name": .string(chat.name),
             "unread": .integer(Int64(chat.unread.messages)),
             "mentions": .integer(Int64(chat.unread.mentions)),
+          ]
+        }),
+      "unsent": .array(
+        unsent.map { chat in
+          [
+            "id": .string(chat.chat.rawValue), "name": .string(chat.name),
+            "refused": .integer(Int64(chat.refused)), "waiting": .integer(Int64(chat.waiting)),
           ]
         }),
     ]

@@ -101,6 +101,79 @@ extension EndToEnd {
       try company.end(anna, bob)
     }
 
+    @Test func `what waits behind a refused message is told everywhere until it is allowed`() throws
+    {
+      let company = try Company("anna", "bob")
+      let bob = try company.start("bob")
+      var rooms: [String] = []
+      for name in ["Garden", "Shed"] {
+        let made = try company.request(
+          "POST", "createRoom",
+          #"{"name":"\#(name)","preset":"public_chat","invite":["@anna:localhost"]}"#, as: "bob")
+        let id = made.split(separator: "\"").first { $0.hasPrefix("!") }.map(String.init)
+        rooms.append(try #require(id))
+        try company.request("POST", "join/\(rooms.last ?? "")", "{}", as: "anna")
+      }
+      let first = try company.start("anna")
+      try first.waitFor(text: "Shed")
+      try company.end(first)
+      func send(_ words: String...) throws -> (Int32?, String) {
+        let command = try TwoPeople.program(
+          ["--data", "\(company.folder.path)/anna", "send"] + words, company.folder)
+        let status = try command.waitForExit()
+        return if case .code(let code) = status { (code, command.screen.text) } else { (nil, "") }
+      }
+      func command(_ words: String...) throws -> (Int32?, String) {
+        let command = try TwoPeople.program(
+          ["--data", "\(company.folder.path)/anna"] + words, company.folder)
+        let status = try command.waitForExit()
+        return if case .code(let code) = status { (code, command.screen.text) } else { (nil, "") }
+      }
+      try allow(50, in: rooms[0], company)
+      #expect(try send("Garden", "first").0 == 77)
+      #expect(try command("unread", "--json").1.contains(#""refused":1,"waiting":0"#))
+      let behind = try send("Garden", "deploy failed!")
+      #expect(behind.0 == 76, "\(behind)")
+      #expect(behind.1.contains("an earlier message there was not sent"))
+      #expect(try send("Shed", "elsewhere").0 == 0)
+      #expect(try command("unread", "--json").1.contains(#""refused":1,"waiting":1"#))
+      let doctor = try command("doctor")
+      #expect(doctor.0 == 1)
+      #expect(doctor.1.contains("A message was not sent to Garden"), "\(doctor.1)")
+
+      let anna = try company.start("anna")
+      try anna.waitFor("the mark in the list") { screen in
+        let name = screen.rows.firstIndex { $0.contains("  Garden ") }
+        return name.map { screen.rows[$0 + 1].contains(" ! ") } ?? false
+      }
+      #expect(try send("Garden", "a third").0 == 76, "through the open full screen")
+      try allow(0, in: rooms[0], company)
+      try anna.waitFor("no mark in the list") { screen in
+        screen.rows.contains { $0.contains("You: a third") && !$0.contains("!") }
+      }
+      try company.end(anna)
+      #expect(try command("unread", "--json").1.contains(#""unsent":[]"#))
+      let told = try company.command("anna", "export", "Garden")
+      for text in ["first", "deploy failed!", "a third"] {
+        #expect(told.contains("anna: \(text)") && !told.contains("\(text) ["), "\(told)")
+      }
+      try company.end(bob)
+    }
+
+    @Test func `a command that is signed out promises nothing`() throws {
+      let company = try Company("anna", "bob")
+      let anna = try company.start("anna")
+      try anna.startChat(with: "bob")
+      try company.end(anna)
+      // Another device ends all sessions.
+      try company.request("POST", "logout/all", "{}", as: "anna")
+      let command = try TwoPeople.program(
+        ["--data", "\(company.folder.path)/anna", "send", "bob", "anybody?"], company.folder)
+      #expect(try command.waitForExit() == .code(77), "\(command.screen.picture)")
+      #expect(command.screen.text.contains("signed out"), "\(command.screen.picture)")
+      #expect(!command.screen.text.contains("when confab reaches the server"))
+    }
+
     @Test func `a message that is too large fails with the reason and keeps its text`() throws {
       let company = try Company("anna", "bob")
       let anna = try company.start("anna")

@@ -56,6 +56,62 @@ internal import Testing
     #expect(try sample.row().successor == next)
   }
 
+  private func failed(_ transaction: String, _ reason: FailureReason) -> Event {
+    .messages(.delivery(TransactionID(transaction), .failed(reason)))
+  }
+
+  private func levels(message: Int) -> Event {
+    let needed = NeededPowers(
+      message: message, name: 50, topic: 50, invite: 0, kick: 50, ban: 50, redact: 50)
+    return .chats(
+      .updated(ChatUpdate(chat: chat, powers: RoomPowers(needed: needed, usual: 0, users: [:]))))
+  }
+
+  @Test func `a refused message and those behind it are counted until it is gone`() throws {
+    let sample = try ready()
+    try sample.fill(["b"], in: other)
+    try sample.commit(
+      submitted("one", "t1"), submitted("two", "t2"), submitted("three", "t3"),
+      submitted("elsewhere", "t4", to: other), failed("t1", .tooLarge))
+    func counts() throws -> [[Int]] {
+      try sample.store.unsentMessages().map { [$0.refused, $0.waiting] }
+    }
+    #expect(try sample.store.unsentMessages().map(\.chat) == [chat])
+    #expect(try counts() == [[1, 2]])
+    try sample.commit(failed("t2", .notAllowed))
+    #expect(try counts() == [[2, 1]])
+    let aside = ActionIntent.setAside([TransactionID("t1"), TransactionID("t2")], isUndone: false)
+    try sample.commit(.intent(.actions(aside)))
+    #expect(try counts() == [])
+    try sample.commit(
+      .intent(
+        .actions(
+          .setAside(
+            [TransactionID("t1"), TransactionID("t2")], isUndone: true))))
+    #expect(try counts() == [[2, 1]])
+    try sample.commit(.intent(.actions(.resend(TransactionID("t1")))))
+    try sample.commit(.intent(.actions(.discard(TransactionID("t2")))))
+    #expect(try counts() == [])
+  }
+
+  @Test func `messages that were not allowed are sent once the power levels allow them`() throws {
+    let sample = try ready()
+    try sample.commit(levels(message: 50))
+    try sample.commit(
+      submitted("one", "t1"), submitted("two", "t2"), failed("t1", .notAllowed))
+    #expect(try sample.store.nextToSend() == [])
+    // Levels that still do not allow it change nothing.
+    try sample.commit(levels(message: 10))
+    #expect(try sample.store.nextToSend() == [])
+    let changes = try sample.commit(levels(message: 0))
+    #expect(changes.outbox)
+    #expect(try sample.store.nextToSend().map(\.text) == ["one"])
+    // What is too large does not become smaller.
+    try sample.commit(failed("t1", .tooLarge))
+    try sample.commit(levels(message: -1))
+    #expect(try sample.store.nextToSend() == [])
+  }
+
   @Test func `no text is sent unencrypted to an encrypted chat`() throws {
     let encrypted = Event.chats(.updated(ChatUpdate(chat: chat, isEncrypted: true)))
     let sample = try ready()

@@ -14,6 +14,7 @@ struct ChatChanges {
   let polls: PollChanges
   let threads: CommitThreads
   let threadTable: ThreadTable
+  let identity: OwnIdentity
   let log: ChangeLog
   let now: @Sendable () -> ServerTimestamp
 
@@ -53,6 +54,11 @@ struct ChatChanges {
     if let levels = update.powers { try powers.set(levels, in: chat.key) }
     if let creators = update.creators { try powers.set(creators: creators, in: chat.key) }
     if !wereKnown { try polls.judgeEnds(in: chat) }
+    if let user = identity.user, let own = try powers.standing(of: user, in: chat.key).standing,
+      own.own >= own.needed.message
+    {
+      try outbox.requeueNotAllowed(in: chat)
+    }
     log.change(chat)
   }
 

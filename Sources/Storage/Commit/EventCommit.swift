@@ -92,7 +92,7 @@ final class EventCommit {
       chats: chats, outbox: outbox, numbers: numbers,
       spaces: SpaceChanges(spaces: tables.spaces, table: tables.chats, chats: chats, log: log),
       news: news, powers: tables.powers, polls: polls,
-      threads: threads, threadTable: tables.threads, log: log, now: now)
+      threads: threads, threadTable: tables.threads, identity: identity, log: log, now: now)
     saving = ChatSaving(
       table: tables.chats, messages: tables.messages, outbox: tables.outbox,
       naming: ChatNaming(members: tables.members, names: names, identity: identity),

@@ -163,6 +163,15 @@ struct OutboxChanges {
     if try outbox.fail(.notAllowed, onlyTexts: false, in: chat.key) { log.changeOutbox(of: chat) }
   }
 
+  /// Queues the messages of a chat again that were refused because they were not allowed: the power
+  /// levels changed, so that they may be.
+  func requeueNotAllowed(in chat: ChatInCommit) throws(DatabaseError) {
+    guard chat.row.identity.membership == .joined, !chat.row.identity.isEncrypted,
+      chat.row.identity.successor == nil
+    else { return }
+    if try outbox.requeueNotAllowed(in: chat.key) { log.changeOutbox(of: chat) }
+  }
+
   /// Marks the messages, replies, edits, votes and ends of polls of a chat that are queued or being
   /// sent as failed, because the chat accepts no texts any more. The entries stay in the outbox.
   func failTexts(of chat: ChatInCommit, _ reason: FailureReason) throws(DatabaseError) {

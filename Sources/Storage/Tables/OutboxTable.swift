@@ -75,6 +75,28 @@ struct OutboxTable {
       AND substr(format, 1, 1) = '\(StoredFormat.fileSign)'
     """
   ) { $0.column("txn", TransactionID.self) }
+  private static let stuck = Select(
+    """
+    FROM (SELECT DISTINCT chat FROM outbox WHERE \(isRefused)) r JOIN chats c ON c.key = r.chat
+    ORDER BY c.key LIMIT 1000
+    """
+  ) { list in
+    (
+      chat: list.column("c.id", ChatID.self), name: list.column("c.name", String.self),
+      refused: list.column(
+        "(SELECT count(*) FROM outbox WHERE chat = r.chat AND \(isRefused))", Int.self),
+      waiting: list.column(
+        """
+        (SELECT count(*) FROM outbox o WHERE o.chat = r.chat AND o.\(OutboxState.isWaiting)
+          AND o.is_aside = 0
+          AND o.seq > (SELECT min(seq) FROM outbox WHERE chat = r.chat AND \(isRefused)))
+        """, Int.self)
+    )
+  }
+  /// The SQL condition that a row is a message that keeps later ones of its chat from being sent.
+  /// The index `outbox_refused` has this condition.
+  private static let isRefused =
+    "state = \(OutboxState.failed.number) AND \(OutboxPurpose.isMessage) AND is_aside = 0"
   private static let owner = Select(
     "FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.txn = ?"
   ) { list in
@@ -156,6 +178,14 @@ struct OutboxTable {
   ) throws(DatabaseError) -> (waiting: Int, failed: Int) {
     try database.first(Self.unsent, chat, thread) { row, at in (row[at.waiting], row[at.failed]) }
       ?? (0, 0)
+  }
+
+  /// The chats in which a message that failed keeps later ones from being sent, at most 1,000.
+  func stuck() throws(DatabaseError) -> [UnsentMessages] {
+    try database.rows(Self.stuck) { row, at in
+      UnsentMessages(
+        chat: row[at.chat], name: row[at.name], refused: row[at.refused], waiting: row[at.waiting])
+    }
   }
 
   /// The first outbox row of each joined chat, if it can be sent now, sorted by age, the oldest
@@ -304,6 +334,17 @@ extension OutboxTable {
       UPDATE outbox SET state = ?, reason = ?
       WHERE chat = ? AND \(OutboxState.isWaiting) AND (? OR \(OutboxPurpose.isText))
       """, OutboxState.failed, FailureColumn.text(reason), chat, !onlyTexts)
+    return database.changes > 0
+  }
+
+  /// Queues the rows of a chat again that the server refused because they were not allowed. Returns
+  /// `false` when there was no such row.
+  func requeueNotAllowed(in chat: Int64) throws(DatabaseError) -> Bool {
+    try database.run(
+      """
+      UPDATE outbox SET state = ?, reason = NULL
+      WHERE chat = ? AND state = ? AND reason = ? AND \(OutboxPurpose.isMessage) AND is_aside = 0
+      """, OutboxState.queued, chat, OutboxState.failed, FailureColumn.text(.notAllowed))
     return database.changes > 0
   }
 

@@ -143,6 +143,7 @@ extension Schema {
     );
     CREATE INDEX outbox_chat ON outbox (chat, seq);
     CREATE INDEX outbox_aside ON outbox (chat) WHERE is_aside = 1;
+    CREATE INDEX outbox_refused ON outbox (chat) WHERE state = 2 AND purpose <= 1 AND is_aside = 0;
     CREATE INDEX outbox_placed ON outbox (chat, place, seq) WHERE place IS NOT NULL;
     CREATE TABLE drafts (
       chat INTEGER PRIMARY KEY,

@@ -8,6 +8,7 @@ enum Schema {
     numbers, people, aside, readPositions, spaces, powers, formats, memberLists, ignored,
     threads, sections, polls, spaceRooms,
     pollPowers, outboxPlaces, searchIndex, lateWords,
+    refusedMessages,
   ]
 
   // The ids of edited messages. The step `relations` replaces this table by a column of `messages`.
@@ -323,5 +324,10 @@ enum Schema {
     CREATE TABLE late_words (
       key INTEGER PRIMARY KEY, removed TEXT, removed_marks TEXT, added TEXT, added_marks TEXT
     );
+    """
+
+  // The messages that failed, which keep later ones of their chats from being sent.
+  private static let refusedMessages = """
+    CREATE INDEX outbox_refused ON outbox (chat) WHERE state = 2 AND purpose <= 1 AND is_aside = 0;
     """
 }

@@ -40,6 +40,11 @@ extension ChatStore {
       named: named, namedBefore: before, file: row.file, poll: row.poll)
   }
 
+  /// The chats in which a refused message keeps others from being sent, at most 1,000.
+  package func unsentMessages() throws(StorageError) -> [UnsentMessages] {
+    try guarded { () throws(DatabaseError) in try tables.outbox.stuck() }
+  }
+
   /// The transaction ids of the messages with files that the server has not accepted yet. The
   /// profile's folder must keep the copies of these files.
   package func outgoingFiles() throws(StorageError) -> Set<TransactionID> {

@@ -12,6 +12,9 @@ struct DatabaseCheck {
     case failed(StorageError)
   }
 
+  /// The most chats with unsent messages that get a line each.
+  private static let maxUnsentChats = 20
+
   /// The name of the profile.
   let profile: String
   /// The path of the database.
@@ -21,7 +24,10 @@ struct DatabaseCheck {
   var findings: [Finding] {
     switch state {
     case .none: [.ok(.database, DoctorWords.noDatabase(profile))]
-    case .examined(let found): [finding(found)]
+    case .examined(let found):
+      [finding(found)] + found.unsent.prefix(Self.maxUnsentChats).map {
+        .bad(.database, DoctorWords.unsent($0))
+      }
     case .failed(.busy): [.note(.database, DoctorWords.busyDatabase(path))]
     case .failed(.damaged(_, let message)):
       [.bad(.database, DoctorWords.damagedDatabase(path, message))]

@@ -1,4 +1,5 @@
 internal import MatrixClient
+internal import Model
 internal import Network
 internal import Storage
 
@@ -113,6 +114,15 @@ extension DoctorWords {
 extension DoctorWords {
   static func noDatabase(_ profile: String) -> String {
     "The profile “\(profile)” has no database yet; its first start makes it."
+  }
+
+  static func unsent(_ chat: UnsentMessages) -> Finding.Remark {
+    let messages = chat.refused == 1 ? "A message was" : "\(chat.refused) messages were"
+    let behind = chat.waiting == 0 ? "" : ", and \(chat.waiting) more wait behind it"
+    return Finding.Remark(
+      sentence: "\(messages) not sent to \(chat.name)\(behind).",
+      advice: "Open the chat, select the message marked “Not sent”, and send it again or discard it."
+    )
   }
 
   static func database(_ profile: String, _ found: StoreExamination) -> String {
