@@ -5,4 +5,8 @@
 static inline int confab_sqlite_without_statistics(void) {
   return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
+// So does sqlite3_db_config.
+static inline int confab_sqlite_without_last_checkpoint(sqlite3 *database) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, 0);
+}
 #endif

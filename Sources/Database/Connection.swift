@@ -9,6 +9,12 @@ package final class Connection {
   package let path: String
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
+  /// What SQLite said when it found that the file is damaged; `nil` if it has not. A connection that
+  /// has found damage only reads: every change fails with this message, and the last commits stay in
+  /// the write-ahead log, as more writing could destroy what can still be saved.
+  package private(set) var damage: String?
+  /// Is called once, with `damage`, when it is found.
+  package var whenDamaged: ((String) -> Void)?
 
   /// The access that a connection has to its file.
   package enum Mode: Sendable {
@@ -105,6 +111,7 @@ package final class Connection {
 
   /// Runs one statement or several, without parameters or results.
   package func execute(_ sql: String) throws(DatabaseError) {
+    try refuseChange(sql)
     try check(sqlite3_exec(handle, sql, nil, nil, nil), sql: sql)
   }
 
@@ -117,6 +124,7 @@ package final class Connection {
   /// Runs one statement with values for its parameters. The compiled statement is kept for later
   /// calls with the same SQL text.
   package func run(_ sql: String, values: [any Bindable]) throws(DatabaseError) {
+    try refuseChange(sql)
     let statement = try prepared(sql)
     defer { statement.reset() }
     try statement.bind(values)
@@ -257,7 +265,27 @@ package final class Connection {
 
   func check(_ code: Int32, sql: String) throws(DatabaseError) {
     guard code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW else {
-      throw DatabaseError.make(handle, code: code, path: path, sql: sql)
+      let error = DatabaseError.make(handle, code: code, path: path, sql: sql)
+      // A damaged table of the search index is made anew; it says nothing of the other tables.
+      if case .damaged(_, let message) = error, code != Self.damagedIndex { endChanges(message) }
+      throw error
     }
+  }
+
+  /// SQLITE_CORRUPT_VTAB, which is a macro that Swift does not import.
+  private static let damagedIndex = SQLITE_CORRUPT | 1 << 8
+
+  private func endChanges(_ message: String) {
+    guard damage == nil else { return }
+    damage = message
+    // Statements that change something and return rows are refused by SQLite itself.
+    sqlite3_exec(handle, "PRAGMA query_only=ON", nil, nil, nil)
+    confab_sqlite_without_last_checkpoint(handle)
+    whenDamaged?(message)
+  }
+
+  private func refuseChange(_ sql: String) throws(DatabaseError) {
+    guard let damage, !sql.hasPrefix("ROLLBACK"), !sql.hasPrefix("RELEASE") else { return }
+    throw .damaged(path: path, message: damage)
   }
 }

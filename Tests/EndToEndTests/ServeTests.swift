@@ -49,6 +49,45 @@ extension EndToEnd {
       return terminal
     }
 
+    @Test func `a homeserver whose file may not grow goes on, and so does one with a full disk`()
+      throws
+    {
+      let folder = try TemporaryFolder()
+      let server = try VirtualTerminal(
+        "/bin/bash",
+        arguments: [
+          "-c", "ulimit -f 600; exec \"$0\" \"$@\"", try ProgramSitting.program(), "--data",
+          "\(folder.path)/s", "serve", "--open-registration", "--no-limits", "--listen",
+          "127.0.0.1:0",
+        ], home: folder.path, size: ProgramSitting.wide)
+      server.keptAlive = folder
+      try server.waitFor(text: "listening on")
+      let address = try #require(TwoPeople.address(server.screen.text))
+      let port = try #require(address.split(separator: ":").last.flatMap { UInt16($0) })
+      let registered = LoopbackSocket.ask(
+        "POST", "/_matrix/client/v3/register",
+        body: #"{"username":"anna","password":"correct horse","auth":{"type":"m.login.dummy"}}"#,
+        port: port, token: "")
+      let token = try #require(
+        registered.firstRange(of: #""access_token":""#).map { range in
+          String(registered[range.upperBound...].prefix { $0 != "\"" })
+        })
+      func store(_ number: Int) -> String {
+        LoopbackSocket.ask(
+          "PUT", "/_matrix/client/v3/user/@anna:localhost/account_data/x\(number)",
+          body: "{\"x\":\"\(String(repeating: "x", count: 20_000))\"}", port: port, token: token)
+      }
+      #expect(store(0) == "{}")
+      let refused = (1...60).lazy.map { store($0) }.first { $0 != "{}" }
+      #expect(refused?.contains("errcode") == true, "\(refused ?? "never refused")")
+      #expect(server.exitStatus == nil)
+      let versions = LoopbackSocket.ask(
+        "GET", "/_matrix/client/versions", body: "", port: port, token: token)
+      #expect(versions.contains("versions"))
+      server.kill(SIGTERM)
+      #expect(try server.waitForExit() == .code(0), "\(server.screen.picture)")
+    }
+
     @Test(arguments: [20_000, 0])
     func `a damaged homeserver does not start unless asked to start anew`(bytes: Int) throws {
       let folder = try TemporaryFolder()

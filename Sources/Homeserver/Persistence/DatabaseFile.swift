@@ -13,6 +13,8 @@ final class DatabaseFile {
   /// does nothing.
   private var isPrepared = false
   private var isInTheMaking = false
+  /// Is called once when SQLite finds that the file is damaged; from then on nothing is written.
+  var whenDamaged: (String) -> Void = { _ in }
 
   /// Makes the object for the file at `path` of the server named `serverName`; opens nothing yet.
   init(path: String, serverName: String) {
@@ -74,6 +76,17 @@ final class DatabaseFile {
   private func open() throws(DatabaseError) -> Connection {
     if let opened { return opened }
     let made = try Connection(path: path, mode: .exclusive)
+    let mark = SuspectMark(path: path)
+    if mark.isRaised {
+      if let damage = try SuspectMark.damage(of: made) {
+        throw .damaged(path: path, message: damage)
+      }
+      mark.drop()
+    }
+    made.whenDamaged = { [whenDamaged] message in
+      mark.raise()
+      whenDamaged(message)
+    }
     opened = made
     return made
   }

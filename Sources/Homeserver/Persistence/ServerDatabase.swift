@@ -41,6 +41,9 @@ final class ServerDatabase: @unchecked Sendable {
     self.file = file
     self.scheduler = scheduler
     self.log = log
+    file.whenDamaged = { message in
+      log("the database is damaged, so nothing is written to it any more: \(message)")
+    }
   }
 
   /// Calls `forget` whenever changes are rolled back, to drop cached values that may contain these

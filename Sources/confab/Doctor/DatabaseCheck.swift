@@ -25,9 +25,10 @@ struct DatabaseCheck {
     switch state {
     case .none: [.ok(.database, DoctorWords.noDatabase(profile))]
     case .examined(let found):
-      [finding(found)] + found.unsent.prefix(Self.maxUnsentChats).map {
-        .bad(.database, DoctorWords.unsent($0))
-      }
+      [finding(found)]
+        + found.unsent.prefix(Self.maxUnsentChats).map {
+          .bad(.database, DoctorWords.unsent($0))
+        }
     case .failed(.busy): [.note(.database, DoctorWords.busyDatabase(path))]
     case .failed(.damaged(_, let message)):
       [.bad(.database, DoctorWords.damagedDatabase(path, message))]

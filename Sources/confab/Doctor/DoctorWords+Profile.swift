@@ -121,7 +121,8 @@ extension DoctorWords {
     let behind = chat.waiting == 0 ? "" : ", and \(chat.waiting) more wait behind it"
     return Finding.Remark(
       sentence: "\(messages) not sent to \(chat.name)\(behind).",
-      advice: "Open the chat, select the message marked “Not sent”, and send it again or discard it."
+      advice:
+        "Open the chat, select the message marked “Not sent”, and send it again or discard it."
     )
   }
 
