@@ -34,6 +34,7 @@ final class ClientMessage: @unchecked Sendable {
       ("accept-certificate", unsafeBitCast(onRefusedCertificate, to: GCallback.self)),
       ("finished", unsafeBitCast(onMessageFinished, to: GCallback.self)),
       ("wrote-body-data", unsafeBitCast(onWroteBody, to: GCallback.self)),
+      ("got-informational", unsafeBitCast(onInformational, to: GCallback.self)),
     ] {
       handlers.append(
         g_signal_connect_data(
@@ -74,6 +75,16 @@ final class ClientMessage: @unchecked Sendable {
   fileprivate func wrote(_ bytes: Int) {
     sent += bytes
     if !isAbandoned { onSent?(sent) }
+  }
+
+  /// The most interim answers (100 to 199) before an answer. libsoup reads them in a loop as long as
+  /// they come, in which nothing else on the thread gets a turn.
+  private static let maxInformational = 20
+  private var informational = 0
+
+  fileprivate func gotInformational() {
+    informational += 1
+    if informational > Self.maxInformational { session.shutDown(connection) }
   }
 
   /// Called each time when libsoup's message has got a connection over which it is sent.
@@ -165,6 +176,11 @@ private let onRefusedCertificate:
 private let onWroteBody: @convention(c) (gpointer?, guint, gpointer?) -> Void = {
   guard let data = $2 else { return }
   Unmanaged<ClientMessage>.fromOpaque(data).takeUnretainedValue().wrote(Int($1))
+}
+
+private let onInformational: @convention(c) (gpointer?, gpointer?) -> Void = {
+  guard let data = $1 else { return }
+  Unmanaged<ClientMessage>.fromOpaque(data).takeUnretainedValue().gotInformational()
 }
 
 private let onMessageFinished: @convention(c) (gpointer?, gpointer?) -> Void = {

@@ -238,6 +238,7 @@ final class HTTPSession: @unchecked Sendable {
     if let old = sockets[connection] { g_object_unref(old) }
     g_object_ref(socket)
     sockets[connection] = socket
+    thread.cutsAtStop(socket)
   }
 
   /// Shuts both directions of a connection down, so that libsoup notices that it has ended. Works

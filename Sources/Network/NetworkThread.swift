@@ -1,4 +1,5 @@
 internal import CSoup
+internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
@@ -34,6 +35,10 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   private let wake: UnsafeMutablePointer<GSource>
   private let wakeFunctions: UnsafeMutablePointer<GSourceFuncs>
   private let state = Mutex(State())
+  /// The addresses of the sockets of the clients' connections, each with a reference: another thread
+  /// shuts them down if this one does not come out of a loop of libsoup.
+  private let sockets = Mutex<[UInt]>([])
+  private let hasStopped = DispatchSemaphore(value: 0)
   /// The closures that close the objects on this thread, such as clients and servers, when the
   /// thread stops, while the loop can still run. Used on the thread only.
   private var endings: [ObjectIdentifier: () -> Void] = [:]
@@ -96,7 +101,36 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     if isCurrent {
       pthread_detach(thread)
     } else {
+      // A peer that sends without end can hold the thread in a loop of libsoup.
+      if hasStopped.wait(timeout: .now() + Self.stopPatience) == .timedOut { cutConnections() }
       pthread_join(thread, nil)
+    }
+  }
+
+  /// The time that a thread has to stop by itself before its clients' connections are cut.
+  private static let stopPatience = DispatchTimeInterval.milliseconds(500)
+
+  private func cutConnections() {
+    sockets.withLock { sockets in
+      for case let socket? in sockets.map({ UnsafeMutablePointer<GSocket>(bitPattern: $0) }) {
+        g_socket_shutdown(socket, 1, 1, nil)
+      }
+    }
+  }
+
+  /// Lets `stop` shut this connection of a client down if the thread does not end by itself. Must be
+  /// called on this thread, once for each connection.
+  func cutsAtStop(_ socket: UnsafeMutablePointer<GSocket>) {
+    g_object_ref(socket)
+    sockets.withLock { sockets in
+      sockets.removeAll { address in
+        guard let known = UnsafeMutablePointer<GSocket>(bitPattern: address),
+          known == socket || g_socket_is_closed(known) != 0
+        else { return false }
+        g_object_unref(known)
+        return true
+      }
+      sockets.append(UInt(bitPattern: socket))
     }
   }
 
@@ -190,12 +224,21 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
       state.hasEnded = true
     }
     drain()
+    sockets.withLock { sockets in
+      for address in sockets { g_object_unref(gpointer(bitPattern: address)) }
+      sockets = []
+    }
+    hasStopped.signal()
   }
 
   /// Runs the ready GLib event sources after the main loop has ended, until none is ready, but at
-  /// most 10,000 times: a closure that queues itself again with `run` must not delay the end.
+  /// most 10,000 times and for a quarter of a second: neither a closure that queues itself again
+  /// with `run` nor a peer that sends without end must delay the end.
   private func finishWork() {
-    for _ in 0..<10_000 where g_main_context_iteration(context, 0) == 0 { return }
+    let end = g_get_monotonic_time() + 250_000
+    for _ in 0..<10_000 where g_get_monotonic_time() < end {
+      if g_main_context_iteration(context, 0) == 0 { return }
+    }
   }
 }
 

@@ -1,5 +1,7 @@
+import Dispatch
 import FoundationEssentials
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -109,6 +111,30 @@ extension EndToEnd {
       #expect(try server.waitForExit() == .code(0))
     }
 
+    @Test(arguments: [
+      "HTTP/1.1 100 Continue\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nX: \(String(repeating: "x", count: 900))",
+    ])
+    func `quitting and SIGTERM are at once while a server sends without end`(flood: String) throws {
+      let (folder, server) = try annaAndBob()
+      server.kill(SIGTERM)
+      #expect(try server.waitForExit() == .code(0))
+      let flooding = try FloodingServer(flood)
+      defer { flooding.stop() }
+      let session = "\(folder.path)/anna/profiles/anna@localhost/session.json"
+      let text = try String(contentsOfFile: session, encoding: .utf8)
+      let address = try #require(TwoPeople.address(server.screen.text))
+      try text.replacing(address, with: "http://127.0.0.1:\(flooding.port)")
+        .write(toFile: session, atomically: true, encoding: .utf8)
+      for signal in [nil, SIGTERM] as [Int32?] {
+        let anna = try TwoPeople.program(["--data", "\(folder.path)/anna"], folder)
+        let seen = flooding.connections
+        try anna.waitFor("the flood") { _ in flooding.connections > seen }
+        if let signal { anna.kill(signal) } else { anna.send(Typed.quit) }
+        #expect(try anna.waitForExit(timeout: 4) == .code(0), "\(anna.screen.picture)")
+      }
+    }
+
     /// A server, and Anna's profile with a chat with Bob.
     private func annaAndBob() throws -> (folder: TemporaryFolder, server: VirtualTerminal) {
       let folder = try TemporaryFolder()
@@ -198,5 +224,35 @@ extension TerminalEmulator {
   fileprivate var secondsToNextTry: Int? {
     guard let start = text.firstRange(of: "next try in ")?.upperBound else { return nil }
     return Int(text[start...].prefix { $0.isNumber })
+  }
+}
+
+/// A server on a port of 127.0.0.1 that sends to each connection without end.
+private final class FloodingServer: Sendable {
+  let port: UInt16
+  private let listener: Int32
+  private let count = Mutex(0)
+
+  init(_ flood: String) throws {
+    (listener, port) = try LoopbackSocket.listen()
+    let bytes = Array(String(repeating: flood, count: 1 + 65_536 / flood.utf8.count).utf8)
+    let listener = listener
+    DispatchQueue(label: "flood").async { [weak self] in
+      while case let connection = accept(listener, nil, nil), connection >= 0 {
+        self?.count.withLock { $0 += 1 }
+        DispatchQueue(label: "flooded").async {
+          while LoopbackSocket.send(bytes[...], to: connection) {}
+          close(connection)
+        }
+      }
+    }
+  }
+
+  /// The number of connections so far.
+  var connections: Int { count.withLock { $0 } }
+
+  func stop() {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
   }
 }

@@ -95,6 +95,33 @@ import Testing
     withExtendedLifetime(socket) {}
   }
 
+  @Test(arguments: [[0x8A, 0x00], [0x01, 0x00], [0x89, 0x00], [0x8A, 0x01, 0x78]] as [[UInt8]])
+  func `a flood of WebSocket frames delays no stop`(frame: [UInt8]) async throws {
+    let loopback = try serving(Mailbox())
+    let upstream = loopback.port
+    let server = RawServer { connection in
+      guard let request = RawServer.readHead(connection) else { return }
+      let real = connect(to: upstream)
+      defer { close(real) }
+      RawServer.send(request, to: real)
+      guard let answer = RawServer.readHead(real) else { return }
+      RawServer.send(answer, to: connection)
+      let flood = (0..<20_000).flatMap { _ in frame }
+      while RawServer.send(flood, to: connection) {}
+    }
+    let thread = NetworkThread(name: "test")
+    thread.start()
+    let client = HTTPClient(thread: thread, configuration: .init())
+    let socket = try? await client.openWebSocket(
+      HTTPRequest(method: "GET", url: "http://127.0.0.1:\(server.port)/ws", timeoutSeconds: 600),
+      protocols: [], maximumMessageBytes: 200_000, onEvent: { _ in })
+    for _ in 0..<20 { await thread.value {} }
+    let before = ContinuousClock.now
+    thread.stop()
+    #expect(ContinuousClock.now - before < .seconds(3))
+    withExtendedLifetime(socket) {}
+  }
+
   @Test func `WebSocket pings are answered, and a flood of unread pings closes the socket`()
     async throws
   {
