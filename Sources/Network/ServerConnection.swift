@@ -30,6 +30,7 @@ final class ServerConnection {
   /// The time at which the current `phase` began, in milliseconds of the network thread's clock.
   private(set) var since: Int64
   private(set) var isCut = false
+  private var meter = RequestMeter()
 
   init(
     thread: NetworkThread, socket: UnsafeMutablePointer<GSocket>, address: String,
@@ -83,6 +84,31 @@ final class ServerConnection {
       socklen_t(MemoryLayout<linger>.size))
     g_socket_shutdown(socket, 1, 1, nil)
   }
+
+  /// Inspects bytes that arrived. If they are no request that may be read, answers with the status
+  /// 400, unless another answer is under way, and returns a code with which the read fails.
+  func inspect(_ bytes: UnsafeRawBufferPointer) -> UInt32? {
+    guard phase != .webSocket else { return nil }
+    meter.continueAfterUpgrade()
+    guard !meter.inspect(bytes) else { return nil }
+    if let socket, phase == .head || phase == .idle || phase == .body {
+      send(
+        g_socket_get_fd(socket), Self.refusal, Self.refusal.count,
+        Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+    }
+    return Self.protocolError
+  }
+
+  /// The close code of a WebSocket for a breach of the protocol.
+  private static let protocolError: UInt32 = 1002
+  private static let refusal: [UInt8] = {
+    let body = #"{"errcode":"M_UNKNOWN","error":"this is not a request of HTTP/1.1"}"#
+    return Array(
+      """
+      HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n\
+      Content-Length: \(body.utf8.count)\r\n\r\n\(body)
+      """.utf8)
+  }()
 
   /// Releases the reference to the socket, and cancels the time limit. Called when the connection
   /// is closed.

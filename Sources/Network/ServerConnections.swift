@@ -74,6 +74,7 @@ final class ServerConnections {
     guard let base = confab_stream_of(socket) else { return }
     defer { g_object_unref(base) }
     let watch = StreamWatch(
+      inspect: { connection.inspect($0) },
       atEnd: { connection.phase == .idle ? .lastByteThenFailure : .failure },
       onClose: { [weak self] in self?.closed(connection) })
     guard let (stream, _) = GuardedStream.make(around: base, watch: watch) else { return }
