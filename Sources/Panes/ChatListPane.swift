@@ -43,8 +43,8 @@ package enum ChatListPane {
   }
 
   /// The index of the first entry to show: `state.firstVisible`, changed as little as needed so
-  /// that the selected entry is visible, and no row below the last entry is empty while an entry is
-  /// hidden above.
+  /// that the selected entry is visible while the list has the keys, and no row below the last
+  /// entry is empty while an entry is hidden above.
   package static func firstVisible(
     _ entries: ChatListEntries, _ state: ChatListPaneState, size: Size
   ) -> Int {
@@ -56,7 +56,8 @@ package enum ChatListPane {
       } else {
         state.selected.flatMap { entries.index(of: $0) }
       }
-    if let selected {
+    // Without the keys, the list stays where the wheel scrolled it.
+    if let selected, state.isFocused {
       first = min(max(first, selected - visible + 1), selected)
     }
     return max(0, min(first, entries.count - visible))
@@ -192,8 +193,8 @@ package enum ChatListPane {
         drawing.cursor = Position(row: row, column: 0)
       }
       OtherAccountDrawing(
-        row: shown.rows[index], isSelected: index == selected, isFocused: state.isFocused,
-        isLinear: state.isLinear
+        row: shown.rows[index], isSelected: index == selected, isMarked: state.open == nil,
+        isFocused: state.isFocused, isLinear: state.isLinear
       ).draw(into: &drawing.buffer, row: row)
     }
   }
@@ -221,10 +222,14 @@ package enum ChatListPane {
       }
       switch entry {
       case .head(let head):
-        SectionHeadDrawing(head: head, isSelected: isSelected, isFocused: state.isFocused)
-          .draw(into: &drawing.buffer, row: row + height - 1)
+        SectionHeadDrawing(
+          head: head, isSelected: isSelected, isMarked: state.open == nil,
+          isFocused: state.isFocused
+        ).draw(into: &drawing.buffer, row: row + height - 1)
       case .chat(let chat):
-        let line = ChatRowDrawing(chat: chat, isSelected: isSelected, isFocused: state.isFocused)
+        let line = ChatRowDrawing(
+          chat: chat, isSelected: isSelected,
+          isMarked: state.open.map { $0 == chat.id } ?? isSelected, isFocused: state.isFocused)
         if height == 2 {
           line.drawTwoLines(into: &drawing.buffer, row: row, columns: 0..<size.columns)
         } else {

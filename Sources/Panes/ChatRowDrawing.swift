@@ -10,6 +10,9 @@ struct ChatRowDrawing {
 
   let chat: ChatRowViewModel
   let isSelected: Bool
+  /// `true` if the row has the mark: in the chat list that of the open chat, and without one, as in
+  /// the switcher, the selected row.
+  let isMarked: Bool
   /// `true` if the list with the chat's row, which is the chat list or the switcher, has the
   /// keyboard focus.
   let isFocused: Bool
@@ -36,12 +39,10 @@ struct ChatRowDrawing {
       return writeSpoken(
         [chat.time, chat.preview], into: &buffer, row: row + 1, columns: columns, role: previewRole)
     }
-    // The marker of the selected row is drawn in the column of the chat's number, which then moves
-    // to the row below.
-    writeNumber(&buffer, row: isSelected ? row + 1 : row, column: columns.lowerBound)
+    let from = writeNumber(&buffer, row: row, column: columns.lowerBound + 2)
     var right = columns.upperBound - 1
     if columns.count >= 24 { right = writeTime(&buffer, row: row, right: right) }
-    writeName(&buffer, row: row, from: columns.lowerBound + 2, to: right)
+    writeName(&buffer, row: row, from: from, to: right)
     let badges = writeBadges(&buffer, row: row + 1, right: columns.upperBound - 1)
     writePreview(&buffer, row: row + 1, from: columns.lowerBound + 2, to: badges)
   }
@@ -58,8 +59,7 @@ struct ChatRowDrawing {
         [chat.spoken, chat.time, chat.preview], into: &buffer, row: row, columns: columns,
         role: nameRole)
     }
-    let from = columns.lowerBound + 2
-    if !isSelected { writeNumber(&buffer, row: row, column: columns.lowerBound) }
+    let from = writeNumber(&buffer, row: row, column: columns.lowerBound + 2)
     let badges = writeBadges(&buffer, row: row, right: columns.upperBound - 1)
     guard columns.count >= 28 else {
       writeName(&buffer, row: row, from: from, to: badges)
@@ -88,25 +88,34 @@ struct ChatRowDrawing {
   }
 
   private func beginLine(_ buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
-    if isSelected { Self.select(row, columns, isFocused: isFocused, in: &buffer) }
+    if isSelected {
+      Self.select(row, columns, isFocused: isFocused, isMarked: isMarked, in: &buffer)
+    } else if isMarked {
+      buffer.write(
+        PaneWords.mark, at: Position(row: row, column: columns.lowerBound), role: .markOff)
+    }
   }
 
-  /// Fills a selected line with the background of a selection, and writes the selection's marker at
-  /// the line's left.
+  /// Fills a selected line with the background of a selection; if `isMarked`, also writes the mark
+  /// at the line's left.
   static func select(
-    _ row: Int, _ columns: Range<Int>, isFocused: Bool, in buffer: inout PaneBuffer
+    _ row: Int, _ columns: Range<Int>, isFocused: Bool, isMarked: Bool = true,
+    in buffer: inout PaneBuffer
   ) {
     buffer.fill(row: row, columns: columns, ground: isFocused ? .selected : .soft)
+    guard isMarked else { return }
     buffer.write(
       PaneWords.mark, at: Position(row: row, column: columns.lowerBound),
       role: isFocused ? .mark : .markOff)
   }
 
-  /// Writes the number that the person assigned to the chat, if any.
-  private func writeNumber(_ buffer: inout PaneBuffer, row: Int, column: Int) {
-    guard let number = chat.number else { return }
+  /// Writes the number that the person assigned to the chat, if any, before the chat's name, so
+  /// that it stays there when the row gets the mark. Returns the column of the name.
+  private func writeNumber(_ buffer: inout PaneBuffer, row: Int, column: Int) -> Int {
+    guard let number = chat.number else { return column }
     buffer.write(
       "\(number.digit)", at: Position(row: row, column: column), role: .timestamp)
+    return column + 2
   }
 
   /// Writes the chat's name, and after it, if there is room, the glyph for its notification level.

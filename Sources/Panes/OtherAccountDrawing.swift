@@ -5,6 +5,8 @@ internal import ViewModels
 struct OtherAccountDrawing {
   let row: OtherAccountRows.Row
   let isSelected: Bool
+  /// `true` if the row has the mark while it is selected, because no chat is open.
+  let isMarked: Bool
   /// `true` if the chat list has the keyboard focus.
   let isFocused: Bool
   /// `true` if the row is drawn for a screen reader.
@@ -13,7 +15,8 @@ struct OtherAccountDrawing {
   func draw(into buffer: inout PaneBuffer, row line: Int) {
     let columns = buffer.size.columns
     if isSelected {
-      ChatRowDrawing.select(line, 0..<columns, isFocused: isFocused, in: &buffer)
+      ChatRowDrawing.select(
+        line, 0..<columns, isFocused: isFocused, isMarked: isMarked, in: &buffer)
     }
     switch row {
     case .account(let account) where isLinear:

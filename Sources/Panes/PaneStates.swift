@@ -5,6 +5,8 @@ package import ViewModels
 /// the chats: for instance the filter, the selection and the first visible row.
 package struct ChatListPaneState: Sendable, Equatable {
   package var selected: ChatID?
+  /// The open chat, whose row has the mark; `nil` if none is open, so that the selected row has it.
+  package var open: ChatID?
   /// The section whose head is selected; `nil` if no head is.
   package var selectedHead: ChatSection?
   /// The index of the first visible entry of the chat list; the drawing changes it if needed.

@@ -6,13 +6,16 @@ internal import ViewModels
 struct SectionHeadDrawing {
   let head: SectionHeadViewModel
   let isSelected: Bool
+  /// `true` if the row has the mark while it is selected, because no chat is open.
+  let isMarked: Bool
   /// `true` if the chat list has the keyboard focus.
   let isFocused: Bool
 
   func draw(into buffer: inout PaneBuffer, row: Int) {
     let columns = buffer.size.columns
     if isSelected {
-      ChatRowDrawing.select(row, 0..<columns, isFocused: isFocused, in: &buffer)
+      ChatRowDrawing.select(
+        row, 0..<columns, isFocused: isFocused, isMarked: isMarked, in: &buffer)
     }
     guard head.spoken.isEmpty else {
       buffer.write(

@@ -72,8 +72,11 @@ package enum SwitcherPane {
         at: Position(row: row, column: columns.lowerBound + 2), role: .heading,
         maxColumns: columns.count - 2, overflow: .ellipsis)
     case .match(let index) where index < viewModel.rows.count:
-      ChatRowDrawing(chat: viewModel.rows[index], isSelected: isSelected, isFocused: true)
-        .drawOneLine(into: &buffer, row: row, columns: columns, grid: grid)
+      ChatRowDrawing(
+        chat: viewModel.rows[index], isSelected: isSelected, isMarked: isSelected,
+        isFocused: true
+      )
+      .drawOneLine(into: &buffer, row: row, columns: columns, grid: grid)
     case .match(let index) where index >= own:
       OtherMatchDrawing(chat: others[index - own], isSelected: isSelected)
         .draw(into: &buffer, row: row, columns: columns)

@@ -34,7 +34,8 @@ extension Screens {
     if layout.showsBoth || navigation.base == .chatList {
       let isFocused = navigation.top.context == .chatList
       layers.append(
-        chatList.draw(isFocused: isFocused, badge: status.total, in: context))
+        chatList.draw(
+          isFocused: isFocused, open: messages.openChat, badge: status.total, in: context))
     }
     if let area = layout.rule { layers.append(canvas.rule(in: area)) }
     if let page = shownPage {

@@ -17,7 +17,22 @@ extension Screens {
     // closes, and the letters are inserted as if it had not been open.
     let dismissed =
       accounts.isWelcome && input.isText ? perform(accounts.close(in: context)) : []
-    return dismissed + take(input)
+    let wasPage = isPageActive
+    let outcomes = dismissed + take(input)
+    // A click in the list has selected what it means.
+    guard wasPage != isPageActive, isPageActive || !input.isMouse else { return outcomes }
+    return outcomes + selectOpenChat()
+  }
+
+  /// `true` while a page has the keys, or an overlay that was opened from it.
+  private var isPageActive: Bool { navigation.base.isPage && navigation.base != .peek }
+
+  /// Selects the open chat in the chat list, because the keys went from one to the other: the list
+  /// never marks another chat than the one to which the composer writes. An overlay that was opened
+  /// from the list keeps the selection, which it may be about.
+  mutating func selectOpenChat() -> [Outcome] {
+    guard let chat = messages.openChat, chatList.selects(otherThan: chat) else { return [] }
+    return perform(chatList.returned(to: chat, in: context))
   }
 
   private mutating func take(_ input: TerminalInput) -> [Outcome] {

@@ -121,7 +121,7 @@ package struct Screens: Sendable {
     if let chat {
       navigation.show(.messages)
       visited.opened(chat)
-      outcomes = perform(messages.restore(chat, in: context))
+      outcomes = perform(messages.restore(chat, in: context)) + selectOpenChat()
     }
     let typed = early.inputs
     early = HeldInputs()

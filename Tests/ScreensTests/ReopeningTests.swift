@@ -35,23 +35,23 @@ import ViewModels
     #expect(outcomes.contains(.intent(.peek(Self.anna))))
     #expect(!outcomes.contains { if case .intent(.chatList(.select)) = $0 { true } else { false } })
     #expect(sitting.shows("message 2") && sitting.screens.navigation.top == .messages)
-    if columns >= 80 { #expect(sitting.shows("▌ guide")) }
+    if columns >= 80 { #expect(sitting.shows("▌ anna")) }
     sitting.type("hi")
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
     #expect(sitting.beforeCursor?.hasSuffix("▌ hi") == true)
   }
 
   @Test(arguments: [100, 60])
-  func `F6 or Esc leaves the restored chat for the list, whose Enter opens the selected chat`(
+  func `F6 or Esc leaves the restored chat for the list, whose Enter opens it`(
     columns: Int
   ) {
     var (sitting, _) = started(columns: columns)
     sitting.press(columns == 100 ? .function(6) : .escape)
     #expect(readings(sitting.take()).allSatisfy { $0.chat == nil })
-    #expect(sitting.shows("▌ guide") && sitting.screens.navigation.top == .chatList)
+    #expect(sitting.shows("▌ anna") && sitting.screens.navigation.top == .chatList)
     sitting.press(.enter)
     let intents = sitting.takeIntents()
-    #expect(intents.contains(.messages(.open(ChatID("!guide")))))
+    #expect(intents.contains(.messages(.open(Self.anna))))
     #expect(!intents.contains { if case .messages(.submit) = $0 { true } else { false } })
   }
 

@@ -237,7 +237,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [.actions(.undoRead(ChatID("!anna")))])
     #expect(sitting.screens.messages.state.session?.text.text == "one two")
     sitting.press(.function(6))
-    sitting.press(.markRead)
+    sitting.press(.down, .markRead)
     sitting.press(.function(6))
     sitting.type(" three")
     #expect(sitting.shows("is marked as read"))

@@ -27,6 +27,8 @@ extension ChatListScreen {
     case scrolled(by: Int)
     /// This chat was opened, and is to be selected.
     case opened(ChatID)
+    /// The keys left the chat list for the page of this chat, which is to be selected again.
+    case returned(to: ChatID)
     /// The entry, a chat or a section's heading, at this index was clicked.
     case pressed(Int)
     /// The entry of the chat list at this index is to be selected without being opened.
@@ -56,6 +58,8 @@ extension ChatListScreen {
       return Step(.failed(failure, wanted: chat), [.intent(.chatList(.select(chat)))])
     case (.listing(let listing), .opened(let chat)):
       return listing.selecting(chat, visible: visible).settled()
+    case (.listing(let listing), .returned(let chat)):
+      return listing.returned(to: chat, visible: visible)
     case (.listing(let listing), .resized):
       return Step(.listing(listing.keepingSelectionVisible(visible)))
     case (.listing(let listing), .moved(let move)):
@@ -78,7 +82,8 @@ extension ChatListScreen {
       (.loading, .chosen), (.loading, .settled), (.empty, .resized), (.empty, .moved),
       (.empty, .scrolled), (.empty, .pressed), (.empty, .chosen), (.empty, .settled),
       (.failed, .resized), (.failed, .moved), (.failed, .scrolled), (.failed, .pressed),
-      (.failed, .settled), (.loading, .pointed), (.empty, .pointed), (.failed, .pointed):
+      (.failed, .settled), (.loading, .pointed), (.empty, .pointed), (.failed, .pointed),
+      (.loading, .returned), (.empty, .returned), (.failed, .returned):
       return Step(state)
     }
   }

@@ -103,6 +103,17 @@ struct ChatListScreen: Sendable {
     return effects
   }
 
+  /// `true` if a section's heading, or a chat other than `chat`, is selected among the rows.
+  func selects(otherThan chat: ChatID) -> Bool {
+    guard let listing else { return false }
+    return listing.selected != chat || listing.selectedHead != nil
+  }
+
+  /// Selects the open chat, because the keys have left the chat list for its page.
+  mutating func returned(to chat: ChatID, in context: SceneContext) -> [SceneEffect] {
+    run(.returned(to: chat), in: context)
+  }
+
   /// The row of the selected chat, among the filter's matches once these have arrived; `nil` if no
   /// chat is selected, or if its row is not loaded.
   var selectedRow: ChatRowViewModel? {
@@ -182,12 +193,21 @@ struct ChatListScreen: Sendable {
   mutating func forgetDrawing() { cache.forget() }
 
   /// Draws the chat list. Its title shows the number of unread messages in `badge`, which counts
-  /// all open accounts.
-  mutating func draw(isFocused: Bool, badge: BadgeViewModel, in context: SceneContext) -> Layer {
+  /// all open accounts. `open`: the open chat, which is marked; `nil` for none.
+  mutating func draw(
+    isFocused: Bool, open: ChatID?, badge: BadgeViewModel, in context: SceneContext
+  ) -> Layer {
     // When the chat list gets the keyboard focus again, the selection is in this account, not on a
     // row of another account.
     if !isFocused { selectedOther = nil }
     var pane = paneState(isFocused: isFocused)
+    pane.open = open
+    // The selection of the filter, and of a list that the wheel scrolls, may be another chat than
+    // the one to which the composer writes.
+    if !isFocused, let open {
+      pane.selected = open
+      pane.selectedHead = nil
+    }
     pane.others = context.layout.others
     pane.selectedOther = selectedOther
     pane.badge = badge

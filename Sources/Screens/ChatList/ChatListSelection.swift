@@ -172,6 +172,16 @@ struct ChatListSelection: Sendable, Equatable {
     return copy
   }
 
+  /// Selects the open chat, and requests the rows around it if its row is not loaded.
+  func returned(to chat: ChatID, visible: Int) -> Step<ChatListScreen.State> {
+    var copy = selecting(chat, visible: visible)
+    guard copy.isAwaited, more.above || more.below, askedAround != chat else {
+      return Step(.listing(copy))
+    }
+    copy.askedAround = chat
+    return Step(.listing(copy), [.intent(.chatList(.show(around: chat)))])
+  }
+
   /// Returns the next state, with the intent that stores the selected chat unless the router has
   /// already stored it.
   func settled() -> Step<ChatListScreen.State> {

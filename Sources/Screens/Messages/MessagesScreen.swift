@@ -9,6 +9,8 @@ struct MessagesScreen: Sendable {
   private(set) var selection = SelectionScreen()
   /// The peek, which shows a chat without marking it as read; `nil` for none.
   private(set) var peek: Peek?
+  /// The open chat, also while another one is peeked at; `nil` for none.
+  var openChat: ChatID? { peek.map { $0.before?.chat } ?? state.chat }
   @Boxed private(set) var unread = UnreadMarkerSearch()
   /// The index of the answer that has the focus while an invite is shown.
   private(set) var focusedAnswer = 0

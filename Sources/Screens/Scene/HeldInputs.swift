@@ -13,6 +13,8 @@ struct HeldInputs: Sendable, Equatable {
 }
 
 extension TerminalInput {
+  var isMouse: Bool { if case .mouse = self { true } else { false } }
+
   /// `true` for a typed character or a pasted text.
   var isText: Bool {
     switch self {
