@@ -14,7 +14,7 @@ enum LinearCells {
     case .error: ["!"]
     case .statusOnline, .statusBusy, .statusOffline: ["●", "○"]
     case .deliveryPending, .deliverySent, .deliverySeen, .deliveryFailed: ["…", "↑", "✓", "!"]
-    case .button, .buttonFocused: ["[", "+"]
+    case .button, .buttonFocused, .buttonDanger: ["[", "+"]
     default: []
     }
   }
@@ -67,7 +67,7 @@ extension PaneBuffer {
     for column in run.lowerBound..<(first ?? run.upperBound) where line[column].base != " " {
       line[column].show(" ", role: role)
     }
-    let isButton = role == .button || role == .buttonFocused
+    let isButton = [.button, .buttonFocused, .buttonDanger].contains(role)
     if isButton, let last = run.last, line[last].base == "]" { line[last].show(" ", role: role) }
   }
 }

@@ -50,6 +50,8 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case field
   case button
   case buttonFocused
+  /// A button for what cannot be taken back, with or without the keyboard focus.
+  case buttonDanger
   case error
   case typing
   /// Most arrows that show that there are more rows above or below, and the label which says that

@@ -70,9 +70,9 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   case writing
 
   /// `true` if a character without modifiers is text in this context, so that no binding may use
-  /// it. In a question, such a character closes the question and goes to the pane or overlay below.
-  /// While a message is selected, it deselects the message and is typed into the composer. On the
-  /// page of an invite, it is typed into the filter of the chat list.
+  /// it. In a question, such a character answers nothing and closes nothing. While a message is
+  /// selected, it deselects the message and is typed into the composer. On the page of an invite,
+  /// it is typed into the filter of the chat list.
   package var takesText: Bool {
     switch self {
     case .chatList, .messages, .selection, .createChat, .switcher, .writing, .question, .invite,

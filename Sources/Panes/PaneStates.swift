@@ -302,10 +302,17 @@ package struct QuestionPaneState: Sendable, Equatable {
   package let no: String
   /// `true` if the button that confirms has the focus, `false` if the one that cancels has it.
   package let confirms: Bool
+  /// `true` if the confirmed action cannot be taken back, so that its button is red.
+  package let destroys: Bool
+  /// What confirming does, "deletes", for the hint about its keys; "" while no hint is shown.
+  package let hint: String
 
   package init(
-    question: String, consequence: String, yes: String, no: String, confirms: Bool
+    question: String, consequence: String, yes: String, no: String, confirms: Bool,
+    destroys: Bool = false, hint: String = ""
   ) {
+    self.destroys = destroys
+    self.hint = hint
     self.question = question
     self.consequence = consequence
     self.yes = yes

@@ -182,6 +182,10 @@ enum PaneWords {
     let isArrow = KeyTable.binding(for: .right, in: .question)?.keys.first?.key == .right
     return isArrow ? "→" : key(.right, in: .question)
   }
+  /// The hint about the keys that confirm a question: "→ Enter deletes".
+  static func confirms(_ effect: String, hasFocus: Bool) -> String {
+    "\(hasFocus ? "" : otherAnswerKey + " ")\(answerKey) \(effect)"
+  }
   static var noKey: String { key(.back, in: .everywhere) }
   static let seenBy = "Seen by"
   static let details = "Details"

@@ -17,12 +17,35 @@ package enum QuestionPane {
     for button in buttons(state, layout.columns) {
       drawing.buffer.write(
         button.words, at: Position(row: row, column: button.columns.lowerBound),
-        role: button.isFocused ? .buttonFocused : .button, maxColumns: button.columns.count)
+        role: button.confirms && state.destroys
+          ? .buttonDanger : button.isFocused ? .buttonFocused : .button,
+        maxColumns: button.columns.count)
       // The cursor is on the first letter, after the bracket, where a screen reader begins.
       let cursor = Position(row: row, column: button.columns.lowerBound + 1)
       if button.isFocused, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
     }
+    drawHint(state, layout, row, into: &drawing.buffer)
     return drawing
+  }
+
+  /// Writes which keys confirm the question, after letters were typed: behind the buttons, else
+  /// below or above them.
+  private static func drawHint(
+    _ state: QuestionPaneState, _ layout: Layout, _ row: Int, into buffer: inout PaneBuffer
+  ) {
+    guard !state.hint.isEmpty else { return }
+    let words = PaneWords.confirms(state.hint, hasFocus: state.confirms)
+    let columns = layout.columns
+    let end = buttons(state, columns).last?.columns.upperBound ?? columns.lowerBound
+    let isBehind = end + 2 + GraphemeWidth.columns(of: words) <= columns.upperBound
+    let hintRow =
+      isBehind ? row : row + 1 < layout.frame.rows.upperBound ? row + 1 : row - 1
+    guard layout.frame.rows.contains(hintRow) else { return }
+    let start = isBehind ? end + 2 : columns.lowerBound
+    if hintRow < row { buffer.fill(row: hintRow, columns: columns, role: .blank) }
+    buffer.write(
+      words, at: Position(row: hintRow, column: start), role: .notice,
+      maxColumns: columns.upperBound - start, overflow: .ellipsis)
   }
 
   /// The size of the overlay with the question on a page of `size`: at most 58 columns, and as many

@@ -199,15 +199,10 @@ extension Screens {
   }
 
   /// Passes an edit to the pane or overlay that has the keyboard focus. Typed text may be
-  /// redirected: a question closes unconfirmed, and the text goes to the pane or overlay below it;
-  /// a slash command goes from the chat list to the composer; and on an invite, which has no
-  /// composer, the text goes to the chat list.
+  /// redirected: a slash command goes from the chat list to the composer; and on an invite, which
+  /// has no composer, the text goes to the chat list.
   private mutating func edit(_ edit: ComposerEdit) -> [Outcome] {
     context.trace?(.edit)
-    if navigation.top == .question, edit.isText {
-      // Text never answers a question, because the person may not have read the question.
-      return perform(question.close()) + self.edit(edit)
-    }
     if edit.isText, navigation.top == .messages { status.textChanged() }
     if navigation.top == .chatList, edit.beginsCommand, takesCommand {
       return enterMessages() + send(.edit(edit), to: .messages)

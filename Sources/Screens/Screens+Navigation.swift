@@ -257,6 +257,8 @@ extension Screens {
   /// more, it shows the list.
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
+    case .question where byTab:
+      return send(.edit(question.confirms ? .left : .right), to: .question)
     case .help, .switcher, .question, .picker, .messageDetails, .settings, .keys,
       .chatMenu, .members, .rooms, .accounts:
       return []

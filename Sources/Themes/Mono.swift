@@ -17,6 +17,7 @@ extension Theme {
       .bannerKey: RoleChange(added: .reverse),
       .button: RoleChange(added: .reverse),
       .buttonFocused: RoleChange(added: .reverse),
+      .buttonDanger: RoleChange(added: .reverse),
       .deliveryFailed: RoleChange(added: .reverse),
       .error: RoleChange(added: .reverse),
       .mention: RoleChange(added: .underline),

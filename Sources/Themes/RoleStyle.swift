@@ -68,6 +68,7 @@ extension StyleRole {
     case .markOff: (.markOff, nil, [])
     case .button: (.onButton, .button, [])
     case .buttonFocused: (.onAccent, .accent, .bold)
+    case .buttonDanger: (.danger, nil, .bold)
     case .badgeMention: (.onMention, .mention, .bold)
     case .banner: (.onBanner, .banner, [])
     case .bannerName: (.onBanner, .banner, .bold)

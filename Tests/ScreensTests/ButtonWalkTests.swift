@@ -79,7 +79,7 @@ import ViewModels
     let buffer = sitting.drawing.buffer
     return (0..<buffer.size.rows).flatMap { row in
       buffer.row(row).indices.compactMap { column in
-        [StyleRole.button, .buttonFocused].contains(buffer.row(row)[column].role)
+        [StyleRole.button, .buttonFocused, .buttonDanger].contains(buffer.row(row)[column].role)
           ? Position(row: row, column: column) : nil
       }
     }

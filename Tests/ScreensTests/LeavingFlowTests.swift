@@ -43,20 +43,43 @@ import ViewModels
     #expect(sitting.takeIntents() == [.chatList(.leave(ChatID("!bob")))])
   }
 
-  @Test func `a word typed in the list or at a question leaves no chat and goes to the filter`() {
-    var sitting = sitting()
+  @Test(arguments: [(24, 100), (12, 40), (5, 20)])
+  func `text at a question answers nothing, closes nothing and reaches no text`(
+    rows: Int, columns: Int
+  ) {
+    var sitting = sitting(rows: rows, columns: columns)
     sitting.press(.enter)
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
-    sitting.press(.function(6))
+    sitting.press(.otherPane)
     _ = sitting.take()
-    sitting.type("exactly")
     sitting.press(.leave)
-    #expect(sitting.screens.question.question != nil)
-    sitting.type(" yes")
-    #expect(sitting.screens.question.question == nil)
-    #expect(sitting.screens.chatList.filter.search.state.form?.query.text == "exactly yes")
+    for text in ["y", "n", "Y", " ", "l"] {
+      sitting.type(text)
+      #expect(sitting.screens.question.question != nil)
+      #expect(sitting.shows("→ Enter leaves"))
+    }
+    sitting.input(.paste("yes\ny"))
+    #expect(sitting.shows("→ Enter leaves") && sitting.shows("[Stay"))
+    #expect(sitting.takeIntents() == [])
+    #expect(!sitting.screens.chatList.isFiltered)
     #expect(sitting.screens.messages.state.session?.text.isEmpty == true)
-    #expect(sitting.takeIntents().allSatisfy { if case .chatSearch = $0 { true } else { false } })
+    // The hint ends with the next key, and the focused answer is given by Enter alone.
+    sitting.press(.right)
+    #expect(!sitting.shows("Enter leaves"))
+    sitting.type("y")
+    #expect(sitting.shows("Enter leaves") && !sitting.shows("→ Enter leaves"))
+    sitting.press(.enter)
+    #expect(sitting.takeIntents().contains(.chatList(.leave(ChatID("!anna")))))
+  }
+
+  @Test func `Tab goes to the other answer of a question, and Shift-Tab back`() {
+    var sitting = sitting()
+    sitting.press(.leave, KeyStroke(Key.tab))
+    #expect(sitting.shows("[Leave"))
+    sitting.press(KeyStroke(Key.tab, .shift))
+    #expect(sitting.shows("[Stay"))
+    sitting.press(KeyStroke(Key.tab), .enter)
+    #expect(sitting.takeIntents() == [.chatList(.leave(ChatID("!anna")))])
   }
 
   @Test(arguments: [(24, 100), (12, 40), (5, 20)])

@@ -52,6 +52,7 @@ package enum StyleLetters {
     case .field: ("i", "field")
     case .button: ("x", "button")
     case .buttonFocused: ("Z", "button.focused")
+    case .buttonDanger: ("z", "button.danger")
     case .error: ("!", "error")
     case .typing: ("y", "typing")
     case .pill: ("^", "pill")

@@ -9,6 +9,9 @@ struct QuestionScreen: Sendable {
   private(set) var question: Question?
   /// `true` if the button that confirms the question has the focus.
   private(set) var confirms = false
+  /// `true` if text was typed since the question was asked, or since another input: a hint then
+  /// names the keys of the answer that confirms.
+  private var showsHint = false
   private(set) var cache = PlainPaneCache<Int, QuestionPaneState>()
   private var unread = 0
 
@@ -16,6 +19,7 @@ struct QuestionScreen: Sendable {
   mutating func ask(_ question: Question) -> [SceneEffect] {
     self.question = question
     confirms = false
+    showsHint = false
     return [.show(.question)]
   }
 
@@ -48,6 +52,11 @@ struct QuestionScreen: Sendable {
   mutating func take(
     _ input: SceneInput, concerned: Range<Int>, in context: SceneContext
   ) -> [SceneEffect] {
+    if case .edit(let edit) = input, edit.isText {
+      showsHint = true
+      return []
+    }
+    showsHint = false
     switch input {
     case .choose: return answer(confirming: confirms)
     case .back: return close()
@@ -87,7 +96,7 @@ struct QuestionScreen: Sendable {
   }
 
   private var paneState: QuestionPaneState? {
-    question?.paneState(unread: unread, confirms: confirms)
+    question?.paneState(unread: unread, confirms: confirms, showsHint: showsHint)
   }
 
   private func area(
@@ -103,11 +112,14 @@ struct QuestionScreen: Sendable {
 extension Question {
   /// The state from which the overlay with the question is drawn. `unread` is the number of unread
   /// messages in all chats of the account; `confirms` is `true` if the button that confirms has the
-  /// focus.
-  fileprivate func paneState(unread: Int, confirms: Bool) -> QuestionPaneState {
+  /// focus, and `showsHint` if a hint names the keys of its answer.
+  fileprivate func paneState(
+    unread: Int, confirms: Bool, showsHint: Bool
+  ) -> QuestionPaneState {
     let (yes, no) = ScreenWords.answers(to: self)
     let (question, consequence) = ScreenWords.question(self, unread: unread)
     return QuestionPaneState(
-      question: question, consequence: consequence, yes: yes, no: no, confirms: confirms)
+      question: question, consequence: consequence, yes: yes, no: no, confirms: confirms,
+      destroys: destroys, hint: showsHint ? ScreenWords.effect(of: self) : "")
   }
 }

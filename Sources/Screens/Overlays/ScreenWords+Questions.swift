@@ -20,6 +20,16 @@ extension ScreenWords {
     }
   }
 
+  /// What confirming a question does, as the hint about its keys says it: "→ Enter deletes".
+  static func effect(of question: Question) -> String {
+    switch question {
+    case .markAllRead: "marks all"
+    case .deleteMessage: "deletes"
+    case .endPoll: "ends it"
+    case .leave(let departure): "\(departure.yes.lowercased())s"
+    }
+  }
+
   /// The labels of a question's buttons: `yes` for the button that confirms, `no` for the button
   /// that cancels. Together they fit into 16 columns.
   static func answers(to question: Question) -> (yes: String, no: String) {

@@ -12,4 +12,12 @@ enum Question: Sendable, Equatable {
   case endPoll(ChatID, EventID, words: String)
   /// The question whether to leave a chat, or to decline an invite.
   case leave(DepartureViewModel)
+
+  /// `true` if what is asked about cannot be taken back.
+  var destroys: Bool {
+    switch self {
+    case .markAllRead: false
+    case .deleteMessage, .endPoll, .leave: true
+    }
+  }
 }
