@@ -10,8 +10,12 @@ package struct MentionCandidate: Sendable, Equatable {
   /// The text that means this person and nobody else: "@Anna", or the user id, for instance if
   /// others in the chat have that name or the name cannot be used.
   package let words: String
+  /// `true` if a word of the name or of the user id begins with what was typed; `false` if it only
+  /// contains those letters.
+  package let begins: Bool
 
-  package init(user: UserID, displayName: String, words: String) {
+  package init(user: UserID, displayName: String, words: String, begins: Bool = true) {
+    self.begins = begins
     self.user = user
     self.displayName = displayName
     self.words = words

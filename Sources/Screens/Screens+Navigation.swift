@@ -267,6 +267,9 @@ extension Screens {
       if byTab, messages.completesWord {
         return perform(messages.completeWord(by: backward ? -1 : 1, in: context))
       }
+      if byTab, messages.completesMember {
+        return backward ? [.bell] : perform(messages.completeMember(in: context))
+      }
       let outcomes = perform(messages.runSelection(.left, in: context))
       if !byTab, context.layout.isWide, context.layout.hidesList {
         context.layout.hidesList = false

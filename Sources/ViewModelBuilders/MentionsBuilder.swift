@@ -17,7 +17,7 @@ package enum MentionsBuilder {
         return MentionOffer(
           words: person.words,
           description: isByID ? person.displayName : person.user.rawValue,
-          address: person.user.rawValue)
+          address: person.user.rawValue, begins: person.begins)
       })
   }
 }

@@ -40,8 +40,12 @@ package struct MentionOffer: Sendable, Equatable {
   package let description: String
   /// The user id of the offered person, which is the argument of slash commands about a person.
   package let address: String
+  /// `true` if a word of the name or of the user id begins with the typed letters, as Tab demands
+  /// where no "@" was typed; `false` if it only contains them.
+  package let begins: Bool
 
-  package init(words: String, description: String, address: String = "") {
+  package init(words: String, description: String, address: String = "", begins: Bool = true) {
+    self.begins = begins
     self.address = address
     self.words = words
     self.description = description

@@ -47,7 +47,7 @@ import ViewModels
   }
 
   @Test
-  func `Tab rings the bell when no command fits, and goes to the next pane without a command`() {
+  func `Tab rings the bell when no command fits, and leaves no text behind a word`() {
     var sitting = sitting()
     sitting.type("/zzz")
     _ = sitting.take()
@@ -58,8 +58,7 @@ import ViewModels
       sitting.press(KeyStroke.ctrl("u"))
       sitting.type(typed)
       sitting.press(.tab)
-      #expect(sitting.screens.navigation.top == .chatList, "\(typed)")
-      sitting.press(.tab)
+      #expect(sitting.screens.navigation.top == .messages, "\(typed)")
     }
   }
 

@@ -70,7 +70,7 @@ import ViewModels
     var sitting = Sitting()
     sitting.open("guide", [Sample.message(7)])
     sitting.type("half a thou")
-    sitting.press(.tab, .down, look)
+    sitting.press(.function(6), .down, look)
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
     #expect(sitting.shows("peek: anna"))
     _ = sitting.take()

@@ -45,6 +45,33 @@ internal import Testing
     #expect(try offered("alice", in: sample) == [])
   }
 
+  @Test func `a name before a colon at the start of a line is a mention, as Tab writes it`() throws
+  {
+    let sample = try sample()
+    let cases: [(String, [UserID])] = [
+      ("Anna: look", [anna]), ("anna schmidt: look", [annaSchmidt]), ("one\nAnna:\ntwo", [anna]),
+      ("Anna:", [anna]), ("see Anna: look", []), ("Anna look", []), ("Anna:look", []),
+      ("bob:s: hi", [bob]), ("@bob:s: hi", [bob]), ("Note: nobody", []),
+    ]
+    for (text, users) in cases {
+      #expect(try named(text, in: sample)?.map(\.user) == users, "\(text)")
+    }
+    #expect(try named("Anna: and @Anna", in: sample)?.map(\.bytes) == [0..<4, 10..<15])
+  }
+
+  @Test func `names are found without accents, and it is known whether a word begins so`() throws {
+    let sample = try sample()
+    let zoe = UserID("@z:s")
+    try sample.commit(members(member(zoe, "Zoë Bédard")))
+    for query in ["zoe", "ZOË", "zoë", "bed", "Zoe\u{308}"] {
+      #expect(try offered(query, in: sample) == ["@Zoë Bédard"], "\(query)")
+    }
+    let begins = { (query: String) in
+      try sample.store.mentionable(by: query, in: chat, limit: 10).map(\.begins)
+    }
+    #expect(try begins("be") == [true] && begins("oe") == [false])
+  }
+
   @Test func `of equal matches for a mention, the person who wrote last is offered first`() throws {
     let sample = try sample()
     try sample.commit(arrived([said("1", by: annaSchmidt), said("2", by: anna)]))

@@ -7,6 +7,8 @@ internal import ViewModels
 struct CompletableWord: Sendable, Equatable {
   enum Kind: Sendable, Equatable {
     case command, name, emoji
+    /// The beginning of a member's name without "@", which Tab completes.
+    case member
     /// The person that is the argument of a slash command such as /invite, among the people in this
     /// scope.
     case person(PeopleScope)
@@ -27,7 +29,7 @@ struct CompletableWord: Sendable, Equatable {
   func search(in chat: ChatID) -> MentionSearch? {
     switch kind {
     case .command, .emoji, .path, .pastedPath: nil
-    case .name: MentionSearch(chat: chat, query: letters)
+    case .name, .member: MentionSearch(chat: chat, query: letters)
     case .person(let scope):
       MentionSearch(
         chat: chat, query: letters.hasPrefix("@") ? String(letters.dropFirst()) : letters,
@@ -94,6 +96,25 @@ extension ComposerText {
       default: rest.first == "/" && rest.count > 2 && rest.last == first
       }
     return isPath ? CompletableWord(kind: .pastedPath, start: 0, letters: before) : nil
+  }
+
+  /// `true` if the cursor is right behind a word, so that Tab does not leave the text.
+  var isBehindWord: Bool { before.last?.isWhitespace == false }
+
+  /// The word before the cursor as the beginning of a member's name; `nil` if there is none, or if
+  /// it is too long for a name.
+  var member: CompletableWord? {
+    var (letters, length) = ("", 0)
+    for character in before.reversed() {
+      if MentionStart.canFollow(character) { break }
+      length += 1
+      guard length <= Self.longestName else { return nil }
+      letters.append(character)
+    }
+    guard length > 0 else { return nil }
+    letters = String(letters.reversed())
+    return CompletableWord(
+      kind: .member, start: before.utf8.count - letters.utf8.count, letters: letters)
   }
 
   private var command: CompletableWord? {

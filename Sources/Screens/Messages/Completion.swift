@@ -118,6 +118,7 @@ extension ChatSession {
           words: person.address, shown: person.shownName, description: person.address,
           takesMore: true)
       }
+    case .member: return []
     case .name:
       guard people.search?.chat == chat, people.search?.scope == .members else { return [] }
       return people.people.map { person in
@@ -207,6 +208,7 @@ extension ChatSession {
     self.people = people
     guard let word = waitingWord, people.search == word.search(in: chat) else { return [] }
     waitingWord = nil
+    if word.kind == .member { return complete(member: word, at: now) }
     guard let person = people.people.first else { return [.bell] }
     guard let rest = text.rest(behind: word) else { return [] }
     if rest.isEmpty { return complete(with: 0, at: now) }
@@ -217,6 +219,41 @@ extension ChatSession {
     guard text.replaceStart(with: head + words + blank + rest) else { return [.bell] }
     undo.record(before)
     return changed(at: now)
+  }
+
+  /// Completes the word before the cursor to the name of a member, as soon as the members whose
+  /// names begin with it are known; rings the bell if there is no word. `now`: nanoseconds of the
+  /// monotonic clock.
+  mutating func completeMember(at now: UInt64) -> [SceneEffect] {
+    guard let word = text.member else { return [.bell] }
+    waitingWord = word
+    guard people.search == word.search(in: chat) else { return [] }
+    waitingWord = nil
+    return complete(member: word, at: now)
+  }
+
+  /// Writes the first member whose name begins with `word` in its place, and offers all of them;
+  /// rings the bell if there is none. What was typed after the word stays behind the name.
+  private mutating func complete(member word: CompletableWord, at now: UInt64) -> [SceneEffect] {
+    guard let rest = text.rest(behind: word) else { return [] }
+    let head = String(decoding: text.before.utf8.prefix(word.start), as: UTF8.self)
+    let people = people.people.filter(\.begins)
+    guard let first = people.first else { return [.bell] }
+    let start = String(head.dropLast(first.typedAhead(in: head)))
+    let isAddress = start.last?.isNewline != false
+    let offers = people.map { person in
+      Completion.Offer(
+        words: person.name + (isAddress ? ":" : ""), shown: person.shownName,
+        description: person.address, takesMore: true)
+    }
+    undo.record(text)
+    guard rest.isEmpty else {
+      let blank = rest.first?.isWhitespace == true ? "" : " "
+      guard text.replaceStart(with: start + offers[0].words + blank + rest) else { return [.bell] }
+      return changed(at: now)
+    }
+    completion = Completion(head: start, offers: offers, start: start.count, index: 0)
+    return complete(with: 0, at: now)
   }
 
   /// Receives the files and folders of a typed path. If Tab was pressed before they arrived, and
@@ -268,6 +305,18 @@ extension ComposerText {
 }
 
 extension MentionOffer {
+  /// The text that Tab writes for the person where no "@" was typed: the name, or the user id if
+  /// the name means nobody or several people.
+  fileprivate var name: String { words == address ? address : String(words.dropFirst()) }
+
+  /// The number of characters at the end of `head`, the text before the typed word, that are the
+  /// first words of the name: "Ada " of "Ada Lovelace".
+  fileprivate func typedAhead(in head: String) -> Int {
+    let (name, head) = (name.lowercased(), head.lowercased())
+    let ends = name.indices.reversed().filter { name[$0] == " " }
+    return ends.lazy.map { name[...$0] }.first { head.hasSuffix($0) }?.count ?? 0
+  }
+
   /// The name of the person, without the "@" of a mention; for a person without a name, the user
   /// id.
   fileprivate var shownName: String {

@@ -186,6 +186,17 @@ extension MessagesScreen {
   /// `true` while completions are offered above the composer.
   private var showsOffers: Bool { completesWord && state.part { $0.offers.isEmpty } == false }
 
+  /// `true` if Tab completes the word before the cursor to a member's name, or rings the bell,
+  /// rather than moving the focus.
+  var completesMember: Bool {
+    selection.state.message == nil && peek == nil && invite == nil
+      && state.part { $0.text.isBehindWord } == true
+  }
+
+  mutating func completeMember(in context: SceneContext) -> [SceneEffect] {
+    run(.completedMember(at: context.now), in: context)
+  }
+
   mutating func completeWord(by step: Int, in context: SceneContext) -> [SceneEffect] {
     run(.completed(by: step, at: context.now), in: context)
   }

@@ -27,6 +27,8 @@ extension MessagesScreen {
     /// The typed word is to become the next offered completion (`by` 1) or the previous one (-1),
     /// because Tab or an arrow key was pressed. `at`: nanoseconds of the monotonic clock.
     case completed(by: Int, at: UInt64)
+    /// The typed word is to become the name of a member. `at`: nanoseconds of the monotonic clock.
+    case completedMember(at: UInt64)
     /// The offered completion at this index was clicked. `at`: nanoseconds of the monotonic clock.
     case tookOffer(Int, at: UInt64)
     /// The people who match a typed word arrived. `at`: nanoseconds of the monotonic clock.
@@ -106,6 +108,10 @@ extension MessagesScreen {
       return Step.opening(&session) { $0.complete(by: step, at: now) }
     case (.open(var chat), .completed(let step, let now)):
       return Step.open(&chat) { $0.session.complete(by: step, at: now) }
+    case (.opening(var session), .completedMember(let now)):
+      return Step.opening(&session) { $0.completeMember(at: now) }
+    case (.open(var chat), .completedMember(let now)):
+      return Step.open(&chat) { $0.session.completeMember(at: now) }
     case (.opening(var session), .tookOffer(let index, let now)):
       return Step.opening(&session) { $0.complete(with: index, at: now) }
     case (.open(var chat), .tookOffer(let index, let now)):
@@ -184,7 +190,7 @@ extension MessagesScreen {
       return Step(state, [.intent(.reconnect)])
     case (.closed, .received), (.closed, .edited), (.closed, .sent), (.closed, .completed),
       (.closed, .tookOffer), (.closed, .offered), (.closed, .listed), (.closed, .recalled),
-      (.closed, .dismissedOffers),
+      (.closed, .dismissedOffers), (.closed, .completedMember),
       (.closed, .lentText), (.closed, .tookEdited),
       (.closed, .said), (.closed, .tookCommand), (.closed, .refused), (.closed, .endedNote),
       (.closed, .replied),

@@ -29,20 +29,22 @@ struct ChatPeople {
 
   /// Returns the person with the text that mentions this person: "@" and the display name, or the
   /// user id if the display name would mention another person or nobody.
-  func candidate(for person: KnownPerson) -> MentionCandidate {
+  func candidate(for person: KnownPerson, begins: Bool) -> MentionCandidate {
     let name = person.name ?? ""
     let words = "@" + name
     let isMeant = named(in: words).first.map { found in
       found.user == UserID(person.id) && found.bytes.count == words.utf8.count
     }
     return MentionCandidate(
-      user: UserID(person.id), displayName: name, words: isMeant == true ? words : person.id)
+      user: UserID(person.id), displayName: name, words: isMeant == true ? words : person.id,
+      begins: begins)
   }
 
-  /// The people whom a text mentions after "@", each with the place of the mention, in the order of
-  /// the text. A name must end where a word ends, and only the longest name that members have
-  /// counts: "@Anna Schmidt" does not mention Anna if there is an Anna Schmidt, and mentions nobody
-  /// if there are two.
+  /// The people whom a text mentions after "@", or at the start of a line before a colon and a
+  /// blank ("Anna: …", as Tab writes it), each with the place of the mention, in the order of the
+  /// text. A name must end where a word ends, and only the longest name that members have counts:
+  /// "@Anna Schmidt" does not mention Anna if there is an Anna Schmidt, and mentions nobody if
+  /// there are two.
   func named(in text: String) -> [NamedPerson] {
     var found: [NamedPerson] = []
     var signs = 0
@@ -51,7 +53,14 @@ struct ChatPeople {
     while place < text.endIndex, signs < mostSigns {
       let character = text[place]
       let next = text.index(after: place)
-      if character == "@", previous.map(MentionStart.canFollow) != false {
+      if previous?.isNewline != false, character != "@",
+        let (person, end) = person(atStartOf: text[place...], isAddressed: true)
+      {
+        let start = text.utf8.distance(from: text.startIndex, to: place)
+        let length = text.utf8.distance(from: place, to: end)
+        found.append(NamedPerson(user: UserID(person.id), bytes: start..<start + length))
+        signs += 1
+      } else if character == "@", previous.map(MentionStart.canFollow) != false {
         signs += 1
         if let (person, end) = person(atStartOf: text[next...]) {
           let start = text.utf8.distance(from: text.startIndex, to: place)
@@ -66,9 +75,10 @@ struct ChatPeople {
   }
 
   /// The person with the longest name at the start of a text, and the end of that name; `nil` if
-  /// the text begins with no person's name, or if several people have that name.
+  /// the text begins with no person's name, or if several people have that name. `isAddressed`: a
+  /// colon, and then a blank or nothing, must follow the name.
   private func person(
-    atStartOf text: Substring
+    atStartOf text: Substring, isAddressed: Bool = false
   ) -> (person: KnownPerson, end: String.Index)? {
     guard text.first?.isWhitespace == false else { return nil }
     var end = text.startIndex
@@ -78,6 +88,7 @@ struct ChatPeople {
       ends.append(end)
     }
     for end in ends.reversed() where end == text.endIndex || !Self.isInWord(text[end]) {
+      guard !isAddressed || Self.isAddress(text[end...]) else { continue }
       let words = text[..<end]
       guard words.last?.isWhitespace == false else { continue }
       guard let index = byWords[FoldedName(String(words)).text] else { continue }
@@ -85,6 +96,10 @@ struct ChatPeople {
       return index < 0 ? nil : (all[index], end)
     }
     return nil
+  }
+
+  private static func isAddress(_ rest: Substring) -> Bool {
+    rest.first == ":" && rest.dropFirst().first?.isWhitespace != false
   }
 
   private static func isInWord(_ character: Character) -> Bool {

@@ -44,12 +44,15 @@ final class MentionIndex {
         MentionMatch(rank: rank, silence: order[person.id] ?? .max, person: person)
       }
     }
-    return matches.sorted().prefix(max(0, limit)).map { people.candidate(for: $0.person) }
+    return matches.sorted().prefix(max(0, limit)).map {
+      people.candidate(for: $0.person, begins: $0.rank <= NameQuery.lastBeginning)
+    }
   }
 
-  /// Returns the members whom a text names after "@", in the order of the text.
+  /// Returns the members whom a text names (`ChatPeople.named`), in the order of the text.
   func named(in text: String, of chat: Int64) throws(DatabaseError) -> [NamedPerson] {
-    guard text.utf8.contains(UInt8(ascii: "@")) else { return [] }
+    let signs = [UInt8(ascii: "@"), UInt8(ascii: ":")]
+    guard text.utf8.contains(where: signs.contains) else { return [] }
     return try people(of: chat).named(in: text)
   }
 

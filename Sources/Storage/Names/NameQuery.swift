@@ -6,20 +6,31 @@ struct NameQuery {
   private let letters: [UInt8]
 
   init(_ text: String) {
-    whole = Array(FoldedName(text).text.utf8)
+    whole = Array(Self.plain(FoldedName(text).text).utf8)
     letters = whole.filter { $0 > 0x20 }
   }
 
   /// `true` if the text has no character beyond the space (U+0020), such as a letter.
   var isEmpty: Bool { letters.isEmpty }
 
+  /// The last rank of names of which a word begins with the query.
+  static let lastBeginning = 2
+
   /// The rank of a folded name that contains the query's letters in order: 0 if the name is equal,
   /// 1 if it begins with the query, 2 if a word of the name begins with the query, 3 if the name
   /// contains the query, else 4; `nil` if the name does not match. An empty query matches no name.
   func rank(_ name: String) -> Int? {
     guard !isEmpty else { return nil }
-    var name = name
+    var name = Self.plain(name)
     return name.withUTF8 { rank($0) }
+  }
+
+  /// A folded name without accents: people type "zoe" for "Zoë".
+  private static func plain(_ name: String) -> String {
+    guard name.utf8.contains(where: { $0 >= 0x80 }) else { return name }
+    let marks: Set<Unicode.GeneralCategory> = [.nonspacingMark]
+    let letters = name.unicodeScalars.filter { !marks.contains($0.properties.generalCategory) }
+    return String(String.UnicodeScalarView(letters.map(PlainLetters.plain)))
   }
 
   private func rank(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
