@@ -96,10 +96,38 @@ import Testing
     #"{"msgtype":"m.text"}"#, #"{"msgtype":"m.text","body":7}"#, #"{"msgtype":"m.text","body":""}"#,
     #"{"msgtype":"m.notice","body":" \n "}"#, #"{"msgtype":"m.emote","body":""}"#,
     #"{"msgtype":"m.text","body":null,"formatted_body":"x"}"#,
-    #"{"msgtype":"m.text","body":"> <@a:s> hi\n","m.relates_to":{"m.in_reply_to":{"event_id":"$0"}}}"#,
   ])
   func `a message without words is shown as a message without text`(content: String) throws {
     #expect(try line(content) == "message without text")
+  }
+
+  private static let replies = [
+    ("> all of this is mine", "> all of this is mine"),
+    ("> mine\\n\\nand this", "> mine\n\nand this"),
+    ("> <@a:s> hi\\n\\nown", "own"),
+    ("> * <@a:s> waves\\n> more\\n>\\n\\nown\\n\\nlast", "own\n\nlast"),
+    ("> <@a:s> hi\\r\\n> x\\r\\n\\r\\nown", "own"), ("> <@a:s> > <@b:s> x\\n\\n> own", "> own"),
+    ("> <@a:s> hi\\nown", "> <@a:s> hi\nown"), ("> <@a:s> hi\\n", "> <@a:s> hi\n"),
+    ("> <b> hi\\n\\nown", "> <b> hi\n\nown"),
+  ]
+
+  @Test(arguments: replies)
+  func `only a quote that names its sender is left out of a reply`(
+    body: String, shown: String
+  ) throws {
+    let relation = #""m.relates_to":{"m.in_reply_to":{"event_id":"$0"}}"#
+    for kind in ["m.text", "m.emote", "m.notice"] {
+      let content = #"{"msgtype":"\#(kind)","body":"\#(body)",\#(relation)}"#
+      let words: String? =
+        switch try contents(event("$1", content)).first {
+        case .text(let text, _, _), .emote(let text, _), .botNotice(let text, _): text
+        default: nil
+        }
+      #expect(words == shown)
+    }
+    let image = #"{"msgtype":"m.image","filename":"a.png","body":"\#(body)",\#(relation)}"#
+    let file = try contents(event("$1", image)).first?.file
+    #expect(file?.caption == shown)
   }
 
   @Test func `a message whose kind is not a string is of an unknown kind`() throws {

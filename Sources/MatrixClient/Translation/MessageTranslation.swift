@@ -11,11 +11,11 @@ enum MessageTranslation {
   /// the room (@room).
   static func content(_ content: JSONValue, ownUser: String) -> MessageContent {
     guard let kind = content["msgtype"]?.string else { return .unknown("m.room.message") }
+    let content = isReply(content) ? withoutFallback(content) : content
     if let words = AttachmentWords.of(kind, content) {
       return .attachment(words, file: FileTranslation.file(kind, content))
     }
-    let body = content["body"]?.string ?? ""
-    let text = CleanText.body(isReply(content) ? withoutFallback(body) : body)
+    let text = CleanText.body(content["body"]?.string ?? "")
     let format = format(of: content, text)
     let isBlank = format == nil && !text.contains { !$0.isWhitespace }
     switch kind {
@@ -42,14 +42,34 @@ enum MessageTranslation {
     return format
   }
 
-  /// Returns the text without the quote that old clients put before a reply: the leading lines with
-  /// "> " and an empty line after them. A text without such a quote is returned unchanged.
+  private static func withoutFallback(_ content: JSONValue) -> JSONValue {
+    guard var object = content.object, let body = content["body"]?.string, body.hasPrefix(">")
+    else { return content }
+    object["body"] = .string(withoutFallback(body))
+    return .object(object)
+  }
+
+  /// Returns the text without the quote that old clients put before a reply: a first line that
+  /// names the quoted sender ("> <@anna:server> text", or "> * <@anna:server> text" for an emote),
+  /// further lines with ">" and an empty line after them. A text without such a quote is returned
+  /// unchanged, and so is one that has nothing else.
+  /// <https://spec.matrix.org/v1.12/client-server-api/#fallbacks-for-rich-replies>
   static func withoutFallback(_ body: String) -> String {
-    guard body.hasPrefix("> ") else { return body }
-    var lines = body.split(separator: "\n", omittingEmptySubsequences: false)[...]
-    while let line = lines.first, line.hasPrefix("> ") || line == ">" { lines.removeFirst() }
-    if lines.first?.isEmpty == true { lines.removeFirst() }
-    return lines.joined(separator: "\n")
+    let lines = body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard let first = lines.first, namesSender(first) else { return body }
+    let rest = lines.drop { $0.hasPrefix("> ") || $0 == ">" }
+    guard rest.first?.isEmpty == true, rest.contains(where: { !$0.allSatisfy(\.isWhitespace) })
+    else { return body }
+    return rest.dropFirst().joined(separator: "\n")
+  }
+
+  private static func namesSender(_ line: Substring) -> Bool {
+    guard line.hasPrefix("> ") else { return false }
+    let quoted = line.dropFirst(2)
+    let words = quoted.hasPrefix("* ") ? quoted.dropFirst(2) : quoted
+    guard words.hasPrefix("<@"), let end = words.firstIndex(of: ">") else { return false }
+    let user = words[..<end]
+    return user.contains(":") && !user.contains(where: \.isWhitespace)
   }
 
   /// The id of the message to which a reply replies; `nil` for any other message. If a message in a
