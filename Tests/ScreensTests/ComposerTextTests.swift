@@ -61,7 +61,7 @@ import Testing
 
   @Test func `pasted text loses control characters and keeps lines and tabs`() {
     #expect(
-      after([.paste("a\r\nb\rc\u{1B}[31m\t\u{0}d\u{9B}\u{7F}")], on: "|") == "a\nb\nc[31m\td|")
+      after([.paste("a\r\nb\rc\u{1B}[31m\t\u{0}d\u{9B}\u{7F}")], on: "|") == "a\nb\nc\td|")
   }
 
   @Test func `a paste of a megabyte is truncated to the length that a message can have`() {

@@ -1,8 +1,11 @@
+internal import Formatting
+
 /// Makes text from the network safe to show.
 ///
-/// Removes control characters except newline and tab, bidirectional formatting, deprecated format
-/// characters, byte order marks and annotation characters. Turns line and paragraph separators into
-/// newlines. Limits combining marks, so that no character extends over its neighbours.
+/// Removes escape sequences and control characters as `UncontrolledText` does, bidirectional
+/// formatting, deprecated format characters, byte order marks and annotation characters. Turns line
+/// breaks of all kinds into newlines. Limits combining marks, so that no character extends over its
+/// neighbours.
 package enum CleanText {
   /// The size limit of a message's text in bytes, which is also Matrix's limit of a whole event.
   package static let maximumBodyBytes = 65_536
@@ -87,12 +90,12 @@ package enum CleanText {
 }
 
 /// Iterates over the scalars of a text as they may be shown: without unsafe characters and excess
-/// combining marks, and with newlines for line and paragraph separators.
+/// combining marks.
 private struct Cleaner: Sequence, IteratorProtocol {
-  private var rest: String.UnicodeScalarView.Iterator
+  private var rest: UncontrolledText
   private var marks = 0
 
-  init(_ scalars: String.UnicodeScalarView) { rest = scalars.makeIterator() }
+  init(_ scalars: String.UnicodeScalarView) { rest = UncontrolledText(scalars) }
 
   mutating func next() -> Unicode.Scalar? {
     while let scalar = rest.next() {
@@ -103,16 +106,13 @@ private struct Cleaner: Sequence, IteratorProtocol {
         return scalar
       }
       marks = 0
-      return scalar == "\u{2028}" || scalar == "\u{2029}" ? "\n" : scalar
+      return scalar
     }
     return nil
   }
 
   private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x09, 0x0a: false
-    // Control characters are unsafe.
-    case 0...0x1f, 0x7f...0x9f: true
     // Characters for bidirectional formatting (UAX #9) are unsafe.
     case 0x61c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
     // Deprecated format characters, the byte order mark and annotation characters are unsafe.
