@@ -11,6 +11,15 @@ enum LinkTarget {
     return people.contains { address.hasPrefix($0) }
   }
 
+  /// `true` for an address that other clients keep in a link, and with a host or a path.
+  /// <https://spec.matrix.org/v1.11/client-server-api/#mroommessage-msgtypes>
+  static func isSent(_ address: String) -> Bool {
+    let start = address.prefix(8).lowercased()
+    return ["https://", "http://", "ftp://", "mailto:", "magnet:", "matrix:"].contains {
+      start.hasPrefix($0) && address.utf8.count > $0.utf8.count
+    }
+  }
+
   /// Returns the address if a link may open it: an http, https or mailto address of at most 2048
   /// bytes without whitespace, double quotes, backslashes, invisible characters or a user name
   /// before the host; `nil` otherwise. A mailto address is returned without its parameters. `clean`

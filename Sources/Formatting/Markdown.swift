@@ -1,14 +1,13 @@
 package import Intents
 
-/// A text that a person wrote in Markdown: CommonMark with GitHub's tables, strikethrough and
-/// autolinks, and with spoilers between "||". <https://spec.commonmark.org>
-/// <https://github.github.com/gfm>
+/// A text that a person wrote in Markdown: CommonMark with GitHub's tables and strikethrough, and
+/// with spoilers between "||". <https://spec.commonmark.org> <https://github.github.com/gfm>
 ///
-/// A newline within a paragraph is a line break in the HTML. HTML in the text is shown as text.
+/// A newline within a paragraph is a line break in the HTML. HTML in the text is shown as text, and
+/// so is what `MarkdownSource` holds for no Markdown. An image becomes a link.
 package struct Markdown: Sendable, Equatable {
   /// The limit of the length of a Markdown text, in bytes of UTF-8; a longer text is sent as plain
-  /// text. libcmark-gfm needs 32 ms for the worst text of this length ("a@b.a@b. …"), and 227 ms
-  /// for such a text of 32,000 bytes.
+  /// text.
   package static let mostBytes = 12_288
 
   /// The HTML that is sent in addition to the plain text.
@@ -39,17 +38,19 @@ package struct Markdown: Sendable, Equatable {
     let names = people.keys.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
     let text = MarkdownSign.hidden(text, names)
     let inner = hidden(text)
-    guard let document = MarkdownDocument(inner ?? text) else { return nil }
+    let source = MarkdownSource(inner ?? text, names, people)
+    guard let document = MarkdownDocument(source.text) else { return nil }
     if let inner, document.hasCodeBlock {
       // A code block cannot be a spoiler, so the whole text becomes one spoiler without formatting.
       return MarkdownSign.replaced(
-        in: "\(MarkdownSign.hide)\(HTMLText.escaped(inner))\(MarkdownSign.show)", names, people)
+        in: "\(MarkdownSign.hide)\(HTMLText.escaped(inner))\(MarkdownSign.show)", source)
     }
     document.showHTML()
+    document.restoreAddresses(source)
+    document.showLostAddresses()
     document.markSpoilers(isHidden: inner != nil)
-    document.mark(names)
-    document.showNames(names)
-    return document.html.map { MarkdownSign.replaced(in: $0, names, people) }
+    document.mark(names, source)
+    return document.html.map { MarkdownSign.replaced(in: $0, source) }
   }
 
   /// Returns the text between "||" and "||" if these enclose the whole text, which has no other

@@ -5,7 +5,7 @@ internal import Synchronization
 /// recursion.
 final class MarkdownDocument {
   private static let options = CMARK_OPT_HARDBREAKS | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE
-  private static let extensions = ["table", "strikethrough", "autolink"]
+  private static let extensions = ["table", "strikethrough"]
   /// Ensures that libcmark-gfm parses the inline elements of only one text at a time: meanwhile the
   /// special characters of the extensions are registered in a table that all threads share, so that
   /// a text parsed on another thread would lose its "~~" or links.
@@ -100,26 +100,74 @@ final class MarkdownDocument {
     }
   }
 
-  /// Marks the names of people in text that is neither code nor in a link, with the characters of
-  /// `MarkdownSign`.
-  func mark(_ names: [String]) {
-    guard !names.isEmpty else { return }
+  /// Marks the names of people and the addresses in text that is neither code nor in a link, with
+  /// the characters of `MarkdownSign`.
+  func mark(_ names: [String], _ source: MarkdownSource) {
+    guard !source.literals.isEmpty else { return }
     for node in nodes where cmark_node_get_type(node) == CMARK_NODE_TEXT && !Self.isInLink(node) {
       let words = Self.literal(node)
       let hasName = words.contains("@") || words.unicodeScalars.contains(MarkdownSign.name)
       guard hasName else { continue }
-      cmark_node_set_literal(node, MarkdownSign.marked(words, names, after: nil))
+      cmark_node_set_literal(node, MarkdownSign.marked(words, names, source))
     }
   }
 
-  /// Puts the names of people back into link addresses in which `MarkdownSign.hidden` replaced
-  /// them. In text, `MarkdownSign.replaced` puts them back when the HTML is made.
-  func showNames(_ names: [String]) {
-    for node in nodes where cmark_node_get_type(node) == CMARK_NODE_LINK {
-      let address = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
+  /// Puts the literal texts back into link addresses in which numbers stand for them. In text,
+  /// `MarkdownSign.replaced` puts them back when the HTML is made.
+  func restoreAddresses(_ source: MarkdownSource) {
+    for node in nodes where Self.isLink(node) {
+      let address = Self.address(node)
       guard address.unicodeScalars.contains(MarkdownSign.name) else { continue }
-      cmark_node_set_url(node, MarkdownSign.shown(address, names))
+      cmark_node_set_url(node, MarkdownSign.shown(address, source.literals))
     }
+  }
+
+  /// Makes links of images, which other clients do not show, and text of links that no client
+  /// follows, so that no address is lost.
+  func showLostAddresses() {
+    for node in nodes where Self.isLink(node) {
+      let address = Self.address(node)
+      let isImage = cmark_node_get_type(node) == CMARK_NODE_IMAGE
+      guard LinkTarget.isSent(address) else {
+        Self.showAsTyped(node, address, isImage: isImage)
+        continue
+      }
+      guard isImage, let link = cmark_node_new(CMARK_NODE_LINK) else { continue }
+      cmark_node_set_url(link, address)
+      Self.move(Self.children(node), into: link)
+      if cmark_node_first_child(link) == nil {
+        cmark_node_append_child(link, Self.text(address))
+      }
+      Self.replace(node, by: link)
+    }
+  }
+
+  private static func showAsTyped(_ node: Node, _ address: String, isImage: Bool) {
+    let children = children(node)
+    let title = cmark_node_get_title(node).map { String(cString: $0) } ?? ""
+    let words = children.count == 1 ? literal(children[0]) : ""
+    // "<a:b>" is read as an address, too.
+    let isBare = !isImage && words == address
+    let opening = isBare ? "<" : isImage ? "![" : "["
+    let closing = isBare ? ">" : "](\(address)\(title.isEmpty ? "" : " \"\(title)\""))"
+    guard let first = text(opening), let last = text(closing) else { return }
+    cmark_node_insert_before(node, first)
+    for child in children { cmark_node_insert_before(node, child) }
+    cmark_node_insert_before(node, last)
+    cmark_node_free(node)
+  }
+
+  private static func move(_ nodes: [Node], into parent: Node) {
+    for node in nodes { cmark_node_append_child(parent, node) }
+  }
+
+  private static func isLink(_ node: Node) -> Bool {
+    let type = cmark_node_get_type(node)
+    return type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE
+  }
+
+  private static func address(_ node: Node) -> String {
+    cmark_node_get_url(node).map { String(cString: $0) } ?? ""
   }
 
   private typealias Node = OpaquePointer
@@ -163,8 +211,7 @@ final class MarkdownDocument {
   private static func isInLink(_ node: Node) -> Bool {
     var next = cmark_node_parent(node)
     while let parent = next {
-      let type = cmark_node_get_type(parent)
-      if type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE { return true }
+      if isLink(parent) { return true }
       // A link is an inline element, so a block such as a paragraph or a table cell is in no link.
       if holdsWordsItself(parent) { return false }
       next = cmark_node_parent(parent)

@@ -26,11 +26,14 @@ enum MarkdownSign {
     let marked = names.map { $0.dropFirst().contains(where: isMark) }
     guard marked.contains(true) else { return text }
     return replacing(names, in: text, after: nil) { index in
-      marked[index] ? "\(Character(name))\(index)\(Character(nameEnd))" : names[index]
+      marked[index] ? number(index) : names[index]
     }
   }
 
-  /// Returns the text with the names of people in place of the numbers that `hidden` put there.
+  /// The number of a name or literal text, between the characters that mark it as one.
+  static func number(_ index: Int) -> String { "\(Character(name))\(index)\(Character(nameEnd))" }
+
+  /// Returns the text with the names and literal texts in place of the numbers that stand for them.
   static func shown(_ text: String, _ names: [String]) -> String {
     guard text.unicodeScalars.contains(name) else { return text }
     var result = String.UnicodeScalarView()
@@ -57,16 +60,18 @@ enum MarkdownSign {
     return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isSign($0) }))
   }
 
+  static func isSign(_ character: Character) -> Bool {
+    character.unicodeScalars.contains(where: isSign)
+  }
+
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
     (hide.value...nameEnd.value).contains(scalar.value)
   }
 
   /// Returns the HTML with tags in place of the characters that stand for them. A person's name
   /// that is still replaced by its number, as in code, in a link or in a spoiler that has a code
-  /// block, becomes the plain name. `people`: the link address of each person by name.
-  static func replaced(
-    in html: String, _ names: [String], _ people: [String: String]
-  ) -> String {
+  /// block, becomes the plain name, and so does a literal text.
+  static func replaced(in html: String, _ source: MarkdownSource) -> String {
     guard html.unicodeScalars.contains(where: isSign) else { return html }
     var result = String.UnicodeScalarView()
     var number = ""
@@ -78,11 +83,13 @@ enum MarkdownSign {
       case name: (number, isNumber) = ("", true)
       case words:
         isNumber = false
-        let person = people[name(number, in: names)] ?? ""
-        result.append(contentsOf: "<a href=\"\(person)\">".unicodeScalars)
+        let index = Int(number) ?? -1
+        let address = source.addresses.indices.contains(index) ? source.addresses[index] : nil
+        result.append(contentsOf: "<a href=\"\(HTMLText.escaped(address ?? ""))\">".unicodeScalars)
       case nameEnd where isNumber:
         isNumber = false
-        result.append(contentsOf: HTMLText.escaped(name(number, in: names)).unicodeScalars)
+        result.append(
+          contentsOf: HTMLText.escaped(name(number, in: source.literals)).unicodeScalars)
       case nameEnd: result.append(contentsOf: "</a>".unicodeScalars)
       default: if isNumber { number.unicodeScalars.append(scalar) } else { result.append(scalar) }
       }
@@ -91,22 +98,40 @@ enum MarkdownSign {
   }
 
   /// Returns the text with the characters for a link around each person's name that begins where a
-  /// mention may begin. `names` contains the longest names first; `before` is the character before
-  /// the text.
-  static func marked(_ words: String, _ names: [String], after before: Character?) -> String {
-    let marked = replacing(names, in: words, after: before) { link(to: $0, names) }
-    guard marked.unicodeScalars.contains(nameEnd) else { return marked }
-    // The names that `hidden` has replaced by numbers become links, too.
-    var result = marked
-    for index in names.indices {
-      let sign = "\(Character(name))\(index)\(Character(nameEnd))"
-      if result.contains(sign) { result = result.replacing(sign, with: link(to: index, names)) }
+  /// mention may begin, and around each number that stands for a text with an address. `names`
+  /// contains the longest names first.
+  static func marked(_ words: String, _ names: [String], _ source: MarkdownSource) -> String {
+    let marked = replacing(names, in: words, after: nil) { link(to: $0, names) }
+    var result = String.UnicodeScalarView()
+    var number: String?
+    for scalar in marked.unicodeScalars {
+      switch scalar {
+      case name: number = ""
+      case nameEnd:
+        let index = number.flatMap { Int($0) }
+        number = nil
+        guard let index, source.addresses.indices.contains(index) else {
+          result.append(scalar)
+          continue
+        }
+        let hasAddress = source.addresses[index] != nil
+        let text = hasAddress ? link(to: index, source.literals) : Self.number(index)
+        result.append(contentsOf: text.unicodeScalars)
+      case Self.words:
+        // `replacing` has made a link of this name already.
+        result.append(name)
+        result.append(contentsOf: (number ?? "").unicodeScalars)
+        result.append(scalar)
+        number = nil
+      default:
+        if number == nil { result.append(scalar) } else { number?.unicodeScalars.append(scalar) }
+      }
     }
-    return result
+    return String(result)
   }
 
-  private static func link(to index: Int, _ names: [String]) -> String {
-    "\(Character(name))\(index)\(Character(Self.words))\(names[index])\(Character(nameEnd))"
+  private static func link(to index: Int, _ literals: [String]) -> String {
+    "\(Character(name))\(index)\(Character(Self.words))\(literals[index])\(Character(nameEnd))"
   }
 
   /// Returns `words`, in which each person's name that begins where a mention may begin is replaced

@@ -15,6 +15,46 @@ internal import Testing
     #expect(Markdown(text) == nil)
   }
 
+  private static let others = [
+    "https://play.golang.org/p/vhIPYQjX8_", "ftp://h.example/_a_/*b*", "ssh://git@h.example/_a_b_",
+    "mailto:_a_b_@h.example", "magnet:?xt=urn:btih:_a_&dn=*b*", "matrix:r/_a_b_:h.example",
+    "geo:51.5,-0.12;u=_3_", "tel:+49*21*3#", "file:///a/__b__/_c_", "git+ssh://h.example/~a/_b_",
+    "irc://h.example/_a_", "www.h.example/_a_", "#_ircnet_#hs:irc.example.org",
+    "@user_name_x_:s.example", "@_bridge_*:s", "$_event_id_", "#room_name_", "a_b_@h.example",
+    "_me_@h.example", "/usr/lib/__init__.py", "~/_a_b_c/_d_", "./_x_/y", "C:\\dir\\_x_",
+    "\\\\host\\_x_", "src/_x_/y", "snake_case_name", "__init__", "__init__.py",
+    "def f(*args, **kwargs): g(*args, **kwargs)", "a*b*c", "2*3*4", "x**2 + y**2", "<T>",
+    "Vec<T> and <b>", "$HOME", "~~", "rm *.o *.a", "\\d+\\.\\d*", "\\(x\\)", "f[i](x)",
+    "¯\\_(ツ)_/¯", "hi :-* and :-*", "^_^ ^_^", "*_*", ">_<", "\\o/", "-_- *-*", ">:(", ">= 3",
+    "# ", "#room", "#1234", "1. ", "1986. A great year", "- ", "+1", "- old\n+ new", "a\n---",
+    "a\n===", "---", "***", "a\n- - -", "    indented", "\ttab", "&lt; and &copy; &#35;", "AT&T",
+    "<b>bold</b>", "<- a", "<3", "a\\", "a\\\nb", "a  \nb", "[x]: y", "[x]: https://a.example",
+    "~~~ wow ~~~", "~~~ wow\nnext", "| a |\n|---|\n| 1 | 2 |", "<a:b>", "![a](b)",
+    "[x](tel:123)",
+  ]
+
+  @Test(arguments: others)
+  func `what people write without Markdown in mind is shown as it was typed`(text: String) throws {
+    #expect(Markdown(text)?.html == nil)
+    // The same beside a style.
+    guard !text.contains("\n") else { return }
+    let html = try #require(Markdown("**x**\n\n" + text)?.html)
+    let words = try #require(MessageHTML.read(html) { $0 }).blocks.map { block in
+      block.spans.map(\.text).joined()
+    }
+    #expect(words.joined().withoutBlanks == ("x" + text).withoutBlanks)
+  }
+
+  @Test(arguments: [
+    "(/", "/_", "_a@b.", "*a*b", "~~~a\n", "[", "https://", "https://(", "<a://", "#_", "@_", "&a",
+    "\\", "- a\n+ b\n", "|a|b\n|-|-\n", "> a\n", ">> a\n> b\n", "__a", "---\n\n",
+  ])
+  func `a text of addresses, marks and lines made to be slow is parsed`(piece: String) {
+    let text = "**a** " + String(repeating: piece, count: 11_000 / piece.utf8.count)
+    let clock = ContinuousClock()
+    #expect(clock.measure { _ = Markdown(text) } < .seconds(5))
+  }
+
   @Test func `texts that threads parse at the same time keep their strikethrough and links`() async
   {
     let wanted = Markdown("~~gone~~ to https://a.example")?.format
@@ -48,7 +88,31 @@ internal import Testing
       "<div>\n**a**\n</div>\n\n*b*",
       "<p>&lt;div&gt;<br />\n**a**<br />\n&lt;/div&gt;</p>\n<p><em>b</em></p>"
     ),
-    ("[x](javascript:alert(1)) **a**", "<a href=\"\">x</a> <strong>a</strong>"),
+    ("[x](javascript:alert(1)) **a**", "[x](javascript:alert(1)) <strong>a</strong>"),
+    ("> one\n> two\nmine", "<blockquote>\n<p>one<br />\ntwo</p>\n</blockquote>\n<p>mine</p>"),
+    (
+      ">> a\n> b",
+      "<blockquote>\n<blockquote>\n<p>a</p>\n</blockquote>\n<p>b</p>\n</blockquote>"
+    ),
+    (
+      "![plan](https://x.org/plan.png)",
+      "<a href=\"https://x.org/plan.png\">plan</a>"
+    ),
+    (
+      "![](https://x.org/a_b_.png)",
+      "<a href=\"https://x.org/a_b_.png\">https://x.org/a_b_.png</a>"
+    ),
+    (
+      "**x** https://play.golang.org/p/vhIPYQjX8_",
+      "<strong>x</strong> <a href=\"https://play.golang.org/p/vhIPYQjX8_\">"
+        + "https://play.golang.org/p/vhIPYQjX8_</a>"
+    ),
+    ("<https://a.example>", "<a href=\"https://a.example\">https://a.example</a>"),
+    ("[x](https://a.example/_b_(c))", "<a href=\"https://a.example/_b_(c)\">x</a>"),
+    ("_https://a.example_", "<em><a href=\"https://a.example\">https://a.example</a></em>"),
+    ("a\n\n---\n\nb", "<p>a</p>\n<hr />\n<p>b</p>"),
+    ("- a\n    - b", "<ul>\n<li>a\n<ul>\n<li>b</li>\n</ul>\n</li>\n</ul>"),
+    ("# C #", "<h1>C #</h1>"),
   ]
 
   @Test(arguments: texts) func `Markdown becomes HTML`(text: String, html: String) {
