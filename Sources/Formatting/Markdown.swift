@@ -10,6 +10,10 @@ package struct Markdown: Sendable, Equatable {
   /// text.
   package static let mostBytes = 12_288
 
+  /// The plain text that is sent: what was typed, but of a text with spoilers the words without
+  /// marks and with a placeholder for each spoiler, as readers of plain text would see it at once.
+  /// <https://spec.matrix.org/v1.11/client-server-api/#spoiler-messages>
+  package let plain: String
   /// The HTML that is sent in addition to the plain text.
   package let html: String
   /// The formatted text, read from `html`, that the sender's screen shows.
@@ -30,6 +34,7 @@ package struct Markdown: Sendable, Equatable {
       text.utf8.count + html.utf8.count <= MessageLimit.bytes,
       let format = MessageHTML.read(html, clean: { $0 }), !format.isPlain(text)
     else { return nil }
+    plain = format.hasSpoiler ? format.words { _ in "[Spoiler]" } : text
     self.html = html
     self.format = format
   }

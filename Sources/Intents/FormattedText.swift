@@ -25,8 +25,17 @@ package struct FormattedText: Sendable, Equatable {
     blocks.contains { block in block.spans.contains { $0.spoiler != nil } }
   }
 
+  /// The plain text with that of the spoilers, each block on lines of its own.
+  package var words: String {
+    blocks.map { $0.spans.map(\.text).joined() }.joined(separator: "\n")
+  }
+
   /// The plain text, each block on lines of its own, with `cover(of:)` in place of each spoiler.
-  package var wordsWithoutSpoilers: String {
+  package var wordsWithoutSpoilers: String { words(covered: Self.cover(of:)) }
+
+  /// The plain text, each block on lines of its own; `cover` makes the text in place of a spoiler
+  /// from the sender's reason.
+  package func words(covered cover: (String) -> String) -> String {
     blocks.map { block in
       var words = ""
       var hidden: String?
@@ -36,7 +45,7 @@ package struct FormattedText: Sendable, Equatable {
           hidden = nil
           continue
         }
-        if hidden != spoiler { words += Self.cover(of: spoiler) }
+        if hidden != spoiler { words += cover(spoiler) }
         hidden = spoiler
       }
       return words

@@ -168,10 +168,11 @@ struct MessageRowLayout {
     // A screen reader gets the plain text, but not the text that spoilers hide.
     let hides = message.format?.hasSpoiler == true && !isUnfolded
     return body(
-      opening + (hides ? message.wordsWithoutSpoilers : message.body),
+      opening + (hides ? message.wordsWithoutSpoilers : message.wordsWithSpoilers),
       role: Self.bodyRole(message), isOwn: isOwn, delivery: message.delivery,
       isEdited: message.isEdited, isFolded: folds(message) && !isUnfolded,
-      names: hides ? [] : message.ownNames.map { $0.lowerBound + shift..<$0.upperBound + shift })
+      names: hides || message.format?.hasSpoiler == true
+        ? [] : message.ownNames.map { $0.lowerBound + shift..<$0.upperBound + shift })
   }
 
   func opening(of message: MessageViewModel) -> String {

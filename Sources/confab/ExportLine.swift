@@ -11,7 +11,11 @@ enum ExportLine {
   /// first if messages before this one may be missing.
   static func plain(_ message: Message) -> String {
     let words = Words(message.content)
-    let body = words.body.replacing("\n", with: "\n    ")
+    var shown = words.body
+    if let format = message.content.format, format.hasSpoiler {
+      shown = format.wordsWithoutSpoilers
+    }
+    let body = shown.replacing("\n", with: "\n    ")
     let said =
       switch words.type {
       case "emote", "change": "* \(message.senderName) \(body)"

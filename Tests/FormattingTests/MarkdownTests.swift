@@ -146,6 +146,17 @@ internal import Testing
     #expect(sketch(Markdown(text)?.format) == wanted)
   }
 
+  @Test(arguments: [
+    "the ||killer|| is", "||all||", "||a **b** `c`|| and *d*", "- ||a||\n- b", "> ||a||\n>\n> b",
+    "1. ||a||\n2. b", "# ||Top||\n\n~~x~~", "||first\n\nsecond||",
+    "| a | b |\n|---|---|\n| ||x|| | 2 |", "||[x](https://a.example/_b_)||",
+    "||a||\n\n```swift\nlet b = 1\n```",
+  ])
+  func `a text with spoilers is given back as Markdown of the same format`(text: String) throws {
+    let format = try #require(Markdown(text)?.format)
+    #expect(Markdown(format.markdown)?.format == format)
+  }
+
   private static let anna = [
     "@Anna": "https://matrix.to/#/%40anna%3As", "@Anna B": "https://matrix.to/#/%40b%3As",
   ]

@@ -97,6 +97,15 @@ import Testing
     #expect(content("*a*", isEmote: true)?["formatted_body"] == "<em>a</em>")
   }
 
+  @Test func `the plain text of a spoiler does not tell it`() {
+    let edit = content("the ||killer|| is", .edit(EventID("$1")))
+    #expect(edit?["body"] == "* the [Spoiler] is")
+    #expect(edit?["m.new_content"]?["body"] == "the [Spoiler] is")
+    #expect(
+      edit?["m.new_content"]?["formatted_body"] == "the <span data-mx-spoiler>killer</span> is")
+    #expect(content("||a **b**||\n\n- ||c||")?["body"] == "[Spoiler]\n[Spoiler]")
+  }
+
   @Test func `a text without Markdown, or not to be read as Markdown, is sent without HTML`() {
     #expect(content("a")?["formatted_body"] == nil)
     #expect(content("**a**", isMarkdown: false)?["formatted_body"] == nil)

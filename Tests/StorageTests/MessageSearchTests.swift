@@ -72,6 +72,20 @@ import Testing
     #expect(try search("日本語", sample).hits[0].marks == [9..<18])
   }
 
+  @Test func `a search finds a message by its spoiler, but does not show what it hides`() throws {
+    let sample = try sample("red fox")
+    let format = FormattedText([
+      FormattedBlock(
+        .paragraph, spans: [FormattedSpan("the "), FormattedSpan("killer", spoiler: "")])
+    ])
+    let message = TimelineMessage(
+      event: EventID("$s"), sender: bob, timestamp: time(Self.noon),
+      content: .text("the killer", mentionsUs: false, format: format), transaction: nil)
+    try sample.commit(arrived([message]))
+    #expect(try texts("killer", sample) == ["the [spoiler]"])
+    #expect(try texts("the", sample) == ["the [spoiler]"])
+  }
+
   @Test func `a search finds phrases in quotation marks, and excludes words after a minus`() throws
   {
     let sample = try sample("the red fox", "red the fox", "fox red")

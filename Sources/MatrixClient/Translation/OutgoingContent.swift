@@ -43,12 +43,12 @@ struct OutgoingContent {
       let words = Self.words(of: message)
       // Clients that do not support edits show this text, which is outside of `m.new_content`.
       var content = words
-      content["body"] = .string("* \(message.text)")
+      content["body"] = .string("* \(words["body"]?.string ?? "")")
       content["m.new_content"] = .object(words)
       // People whom the message mentioned before the edit are not notified again.
       content["m.mentions"] = Self.mentions(
         message.named.map(\.user).filter { !message.namedBefore.contains($0) })
-      if let html = Self.html(of: message) {
+      if let html = words["formatted_body"]?.string {
         content["formatted_body"] = .string("* \(html)")
       }
       content["m.relates_to"] = [
@@ -91,24 +91,23 @@ struct OutgoingContent {
 
   // `m.mentions` is always sent: without it, a server searches the text for names.
   private static func words(of message: OutgoingMessage) -> JSONObject {
+    let markdown = markdown(of: message)
     var words: JSONObject = [
-      "msgtype": message.isEmote ? "m.emote" : "m.text", "body": .string(message.text),
+      "msgtype": message.isEmote ? "m.emote" : "m.text",
+      "body": .string(markdown?.plain ?? message.text),
       "m.mentions": mentions([message.answered].compactMap(\.self) + message.named.map(\.user)),
     ]
-    if let html = html(of: message) {
+    if let html = markdown?.html ?? OutgoingMentions.html(of: message) {
       words["format"] = "org.matrix.custom.html"
       words["formatted_body"] = .string(html)
     }
     return words
   }
 
-  /// The HTML of a message, with its Markdown formatting and with links to the people whom it
-  /// mentions; `nil` if plain text suffices.
-  private static func html(of message: OutgoingMessage) -> String? {
-    guard message.isMarkdown,
-      let markdown = Markdown(message.text, people: OutgoingMentions.people(in: message))
-    else { return OutgoingMentions.html(of: message) }
-    return markdown.html
+  /// The Markdown of a message; `nil` if plain text, with links to people, suffices.
+  private static func markdown(of message: OutgoingMessage) -> Markdown? {
+    guard message.isMarkdown else { return nil }
+    return Markdown(message.text, people: OutgoingMentions.people(in: message))
   }
 
   /// The value of `m.mentions` for these people, without duplicates.

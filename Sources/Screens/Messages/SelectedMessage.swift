@@ -185,9 +185,12 @@ extension [Intent] {
 extension MessageViewModel {
   /// The text that the person would have to type into the composer to send this message.
   fileprivate var typed: String {
+    // The plain text of a sent message has placeholders for its spoilers.
+    var source = body
+    if let format, format.hasSpoiler, !body.contains("||") { source = format.markdown }
     // A text without styles that Markdown would give some was not sent as Markdown.
-    SubmittedText.typed(
-      body, isEmote: kind == .emote, isPlain: format == nil && Markdown(body) != nil)
+    return SubmittedText.typed(
+      source, isEmote: kind == .emote, isPlain: format == nil && Markdown(body) != nil)
   }
 
   /// The beginning of the message, at most 32 columns and "…", so that a question about the message

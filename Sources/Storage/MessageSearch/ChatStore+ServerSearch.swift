@@ -45,7 +45,7 @@ extension ChatStore {
       var hits: [SearchHit] = []
       var bytes = 0
       for message in found {
-        let text = ContentColumns(message.message.content).searchedText
+        let text = ContentColumns(message.message.content).foundText
         bytes += text?.utf8.count ?? 0
         guard let text, let hit = try hit(message, text, plan, isRead: bytes <= Self.mostBytes)
         else { continue }

@@ -205,7 +205,7 @@ struct StoredMessageSearch {
         return most > 0 || !found.isCapped
       }
       found.listed.append(
-        Match(message: message, event: at.event(row), text: at.content(row).searchedText ?? ""))
+        Match(message: message, event: at.event(row), text: at.content(row).foundText ?? ""))
       if found.listed.count - start >= (oldest == nil ? most : 2 * most) {
         found.keepNewest(most, from: start)
         oldest = found.listed.last?.message.time

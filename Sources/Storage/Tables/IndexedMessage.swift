@@ -77,6 +77,12 @@ extension ContentColumns {
     }
   }
 
+  /// The text of a found message as it is shown: `searchedText`, but without what spoilers hide.
+  var foundText: String? {
+    guard let text = format?.asRead.text, text.hasSpoiler else { return searchedText }
+    return searchedText == nil ? nil : text.wordsWithoutSpoilers
+  }
+
   /// The file as it is read from the row. A message must have the same words when it is removed
   /// from the index as when it was added, so they depend on the stored values only.
   fileprivate var storedFile: AttachedFile? {
