@@ -43,7 +43,11 @@ struct MarkdownSource {
     let (prefix, depth, rest) = Self.quote(lines[index][...], limit: fence?.depth ?? 8)
     if let open = fence {
       if depth >= open.depth {
-        if Self.closes(rest, open) { fence = nil }
+        if Self.closes(rest, open) {
+          fence = nil
+          // What follows a block of code is no heading over its own line.
+          wasBlank = true
+        }
         return output.append(String(lines[index]))
       }
       fence = nil

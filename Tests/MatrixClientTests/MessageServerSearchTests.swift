@@ -68,7 +68,7 @@ import Testing
     }
     #expect(page.next == "p2" && page.found.map(\.chat) == [ChatID("!r:s"), ChatID("!b:s")])
     #expect(page.found.map(\.message.event) == [EventID("$1"), EventID("$2")])
-    #expect(page.found[0].message.content == .text("a red[2Jfox", mentionsUs: false))
+    #expect(page.found[0].message.content == .text("a redfox", mentionsUs: false))
     let sent = await server.requests.next { $0.path == "/v3/search" }
     #expect(sent?.query == "next_batch=p1")
     #expect(

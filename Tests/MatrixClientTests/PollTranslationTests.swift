@@ -85,7 +85,7 @@ import Testing
     }
     #expect(poll.question == "ab")
     #expect(poll.answers.count == 19)
-    #expect(poll.answers.first == Poll.Answer(id: "a0", text: "[31m0"))
+    #expect(poll.answers.first == Poll.Answer(id: "a0", text: "0"))
     #expect(poll.mostSelections == 19)
     #expect(!poll.isDisclosed)
     let none = json.replacing("9223372036854775807", with: "-5")

@@ -44,12 +44,12 @@ import ViewModels
     sitting.press(openEditor)
     _ = sitting.take()
     edit(&sitting, "whole\u{1b}[31m\r\nof it\u{0}\r\n")
-    #expect(text(sitting) == "whole[31m\nof it")
+    #expect(text(sitting) == "whole\nof it")
     let intents = sitting.takeIntents()
     #expect(
       intents.contains {
         if case .messages(.draft(_, let draft, _)) = $0 {
-          draft.text == "whole[31m\nof it"
+          draft.text == "whole\nof it"
         } else {
           false
         }
@@ -58,7 +58,7 @@ import ViewModels
     sitting.press(undo)
     #expect(text(sitting) == "half")
     sitting.press(KeyStroke.alt("Z"))
-    #expect(text(sitting) == "whole[31m\nof it")
+    #expect(text(sitting) == "whole\nof it")
   }
 
   @Test func `the external editor's last newline is removed, and unchanged text adds no undo step`()
