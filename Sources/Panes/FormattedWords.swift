@@ -88,7 +88,7 @@ struct FormattedWords {
     if span.style.contains(.bold) { look.emphasis.insert(.bold) }
     if span.style.contains(.italic) { look.emphasis.insert(.italic) }
     if span.style.contains(.underline) { look.emphasis.insert(.underline) }
-    if span.style.contains(.code) { (look.role, look.ground) = (.code, .raised) }
+    if span.style.contains(.code) { look.role = .code }
     if span.style.contains(.ownName) { look.role = .mention }
     if span.link != nil { look.role = .link }
     return look
@@ -123,7 +123,7 @@ struct FormattedWords {
   }
 
   private mutating func putCodeMark() {
-    put("`", BodyStyle.Look(role: .code, ground: .raised))
+    put("`", BodyStyle.Look(role: .code))
   }
 
   private mutating func putSpoilerMark() { put("||", BodyStyle.Look(role: .notice)) }
