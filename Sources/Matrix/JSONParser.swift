@@ -6,6 +6,8 @@ package enum JSONError: Error, Sendable, Equatable {
   case tooDeep
   /// The text contains more values than the parser's `maximumValues`.
   case tooMany
+  /// An object of the text has two members with one name, and `duplicates` is `refuse`.
+  case duplicate
 }
 
 extension JSONValue {
@@ -21,6 +23,14 @@ extension JSONValue {
     case refuse
   }
 
+  /// The handling of two members of an object with one name.
+  package enum Duplicates: Sendable {
+    /// The last one counts.
+    case takeLast
+    /// Refuses the text: throws `JSONError.duplicate`. Two programs could take different ones.
+    case refuse
+  }
+
   /// Parses one JSON text (RFC 8259); throws if it is malformed, has too many values or, with
   /// `refuse`, nests too deep. Invalid UTF-8 and lone surrogates become U+FFFD; numbers beyond a
   /// double's range become the largest double of their sign.
@@ -32,13 +42,15 @@ extension JSONValue {
   ///   - maximumValues: the limit on the number of values of any kind that are read; a text with
   ///     more of them throws `JSONError.tooMany`. Without this limit a text could make the program
   ///     allocate about a hundred times its own length.
+  ///   - duplicates: the treatment of two members of an object with one name.
   package init(
     parsing bytes: [UInt8], maximumDepth: Int = JSONValue.usualDepth, deep: DeepValues = .cut,
-    maximumValues: Int = .max
+    maximumValues: Int = .max, duplicates: Duplicates = .takeLast
   ) throws(JSONError) {
     let result: Result<JSONValue, JSONError> = bytes.withUnsafeBufferPointer { buffer in
       var parser = JSONParser(
-        buffer, maximumDepth: maximumDepth, deep: deep, maximumValues: maximumValues)
+        buffer, maximumDepth: maximumDepth, deep: deep, maximumValues: maximumValues,
+        duplicates: duplicates)
       do throws(JSONError) {
         return .success(try parser.document())
       } catch {
@@ -51,11 +63,11 @@ extension JSONValue {
   /// Parses one JSON text, as the initializer that takes bytes does.
   package init(
     parsing text: String, maximumDepth: Int = JSONValue.usualDepth, deep: DeepValues = .cut,
-    maximumValues: Int = .max
+    maximumValues: Int = .max, duplicates: Duplicates = .takeLast
   ) throws(JSONError) {
     try self.init(
       parsing: Array(text.utf8), maximumDepth: maximumDepth, deep: deep,
-      maximumValues: maximumValues)
+      maximumValues: maximumValues, duplicates: duplicates)
   }
 }
 
@@ -65,6 +77,7 @@ private struct JSONParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let maximumDepth: Int
   private let deep: JSONValue.DeepValues
+  private let duplicates: JSONValue.Duplicates
   private var position = 0
   private var depth = 0
   /// The number of values that the text may still contain before parsing throws `tooMany`.
@@ -72,8 +85,9 @@ private struct JSONParser {
 
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, deep: JSONValue.DeepValues,
-    maximumValues: Int
+    maximumValues: Int, duplicates: JSONValue.Duplicates
   ) {
+    self.duplicates = duplicates
     self.bytes = bytes
     self.maximumDepth = maximumDepth
     self.deep = deep
@@ -193,7 +207,9 @@ private struct JSONParser {
         skipSpace()
         guard current == UInt8(ascii: ":") else { throw malformed }
         position += 1
-        object.append(key, try value())
+        let value = try value()
+        if duplicates == .refuse, object[key] != nil { throw .duplicate }
+        object.append(key, value)
         guard try hasMore(before: UInt8(ascii: "}")) else { break }
       }
     }

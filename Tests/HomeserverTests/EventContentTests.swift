@@ -29,6 +29,43 @@ import Testing
     #expect(state.json["errcode"] == "M_BAD_JSON")
   }
 
+  @Test(arguments: [
+    #"{"body":"a","body":"b"}"#, #"{"a":{"b":1,"b":1}}"#, #"{"a":[{"x":1,"y":2,"\u0078":3}]}"#,
+    "{\((0..<40).map { "\"k\($0)\":0" }.joined(separator: ",")),\"k7\":1}",
+  ])
+  func `a body with two members of one name is refused`(_ content: String) throws {
+    let server = try TestServer()
+    let ann = server.client("ann")
+    let room = ann.post("/createRoom", [:]).json["room_id"]?.string ?? ""
+    #expect(send(content, ann, to: room) == (400, "M_BAD_JSON"))
+    let data = server.call(
+      "PUT", "/user/\(ann.id.escaped)/account_data/x.y", raw: Array(content.utf8), as: ann)
+    #expect(data.json["errcode"] == "M_BAD_JSON")
+  }
+
+  @Test(arguments: ["", "a\u{1b}[31m", "a\n", "\u{0}", "a\u{9b}b"])
+  func `an event type that is empty or has control characters is refused`(_ type: String) throws {
+    let server = try TestServer()
+    let ann = server.client("ann")
+    let room = ann.post("/createRoom", [:]).json["room_id"]?.string ?? ""
+    let path = "/rooms/\(room.escaped)"
+    for answer in [
+      ann.put("\(path)/send/\(type.escaped)/t1", ["a": 1]),
+      ann.put("\(path)/state/\(type.escaped)/k", ["a": 1]),
+      ann.put("/user/\(ann.id.escaped)/account_data/\(type.escaped)", ["a": 1]),
+      ann.put(
+        "\(path.replacing("/rooms", with: "/user/\(ann.id.escaped)/rooms"))/account_data/\(type.escaped)",
+        ["a": 1]),
+      ann.put("/sendToDevice/\(type.escaped)/t2", ["messages": [:]]),
+      ann.post(
+        "/createRoom",
+        ["initial_state": [["type": .string(type), "state_key": "", "content": [:]]]]),
+    ] {
+      #expect(answer.status == 400 || type.isEmpty && answer.status == 404, "\(answer)")
+    }
+    #expect(ann.put("\(path)/send/a%20b/t3", ["a": 1]).status == 200)
+  }
+
   @Test func `integers of 53 bits are accepted, and account data may have fractions`() throws {
     let server = try TestServer()
     let ann = server.client("ann")

@@ -83,6 +83,9 @@ enum AccountEndpoints {
   /// Throws M_BAD_JSON (HTTP status 405) for `m.fully_read` and `m.push_rules`, which only
   /// their own endpoints may set. `m.tag` has endpoints of its own, too, but is accepted.
   private static func checkType(_ type: String) throws {
+    guard type.isSmallName else {
+      throw MatrixError.invalid("The type is empty, too long or has control characters")
+    }
     guard type != "m.fully_read", type != PushRuleSets.type else {
       throw MatrixError(status: 405, code: .badJSON, message: "\(type) has endpoints of its own")
     }

@@ -37,7 +37,7 @@ struct Call: Sendable {
 
   /// Parses the body as a JSON object; an empty body counts as an empty object. Throws M_TOO_LARGE
   /// for too many bytes or JSON values, M_NOT_JSON for anything but JSON in UTF-8, and M_BAD_JSON
-  /// for JSON that nests too deep or is no object.
+  /// for JSON that nests too deep, is no object or has two members with one name.
   func body() throws -> JSONObject {
     guard request.body.count <= Self.maximumBodyBytes else {
       throw MatrixError.tooLarge("The request is too large")
@@ -50,9 +50,11 @@ struct Call: Sendable {
     do {
       value = try JSONValue(
         parsing: request.body, maximumDepth: Self.maximumDepth, deep: .refuse,
-        maximumValues: Self.maximumValues)
+        maximumValues: Self.maximumValues, duplicates: .refuse)
     } catch JSONError.tooDeep {
       throw MatrixError.badJSON("The body nests too deep")
+    } catch JSONError.duplicate {
+      throw MatrixError.badJSON("An object of the body has two members with one name")
     } catch JSONError.tooMany {
       throw MatrixError.tooLarge("The body holds more than \(Self.maximumValues) values")
     } catch {

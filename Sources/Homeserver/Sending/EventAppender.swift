@@ -24,6 +24,9 @@ struct EventAppender {
   /// unknown user, and the errors of `RelationFinder.relation`.
   @discardableResult
   func append(_ draft: EventDraft) throws -> StoredEvent {
+    guard !draft.type.isEmpty, !draft.type.hasControlCharacters else {
+      throw MatrixError.invalid("The event's type is empty or has control characters")
+    }
     let version = try version(of: draft)
     if version.hasStrictNumbers { try CanonicalJSON.check(draft.content) }
     let content = JSONValue.object(draft.content).text

@@ -20,7 +20,10 @@ struct SocketRequests {
   /// the request's changes.
   func answer(_ text: String, on socket: SocketSession) {
     let depth = JSONValue.usualDepth - 18
-    guard let message = try? JSONValue(parsing: text, maximumDepth: depth, deep: .refuse) else {
+    guard
+      let message = try? JSONValue(
+        parsing: text, maximumDepth: depth, deep: .refuse, duplicates: .refuse)
+    else {
       return send(
         .failure(MatrixError(status: 400, code: .notJSON, message: "Not JSON")), id: .null,
         on: socket)
