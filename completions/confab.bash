@@ -10,8 +10,8 @@ _confab_options() {
     register) echo --data --profile --proxy --invitation --help --version ;;
     logout) echo --data --profile --proxy --keep-chats --remove-chats --help --version ;;
     serve)
-      echo --data --listen --server-name --open-registration --no-limits --trusted-proxy \
-        --start-anew --help --version
+      echo --data --listen --server-name --open-registration --no-limits --local-gateways \
+        --trusted-proxy --start-anew --help --version
       ;;
     invitation) echo --data --help --version ;;
     send) echo --data --profile --proxy --file --help --version ;;

@@ -98,6 +98,7 @@ complete -c confab -n '__confab_has serve' -l listen -x -a '(__confab_listen)' -
 complete -c confab -n '__confab_has serve' -l server-name -x -d 'the part of user ids behind the colon; fixed at the first start'
 complete -c confab -n '__confab_has serve' -l open-registration -d 'let anybody register who reaches the server'
 complete -c confab -n '__confab_has serve' -l no-limits -d 'accept any number of requests, logins, rooms and members, for tests'
+complete -c confab -n '__confab_has serve' -l local-gateways -d 'push also to gateways on this machine and in private networks'
 complete -c confab -n '__confab_has serve' -l trusted-proxy -x -d "believe this proxy's X-Forwarded-For; may be given more than once"
 complete -c confab -n '__confab_has serve' -l start-anew -d 'set a damaged database aside, and begin with no accounts'
 complete -c confab -n '__confab_has register' -l invitation -x -d 'the token with which you may register; asked for otherwise'

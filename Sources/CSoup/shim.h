@@ -56,6 +56,17 @@ static inline char *confab_address_text(GSocketAddress *address) {
   return g_inet_address_to_string(
       g_inet_socket_address_get_address(G_INET_SOCKET_ADDRESS(address)));
 }
+// The address to which a connection is being opened, as text; NULL if a proxy connects to the server.
+// The caller frees it.
+static inline char *confab_connecting_address(GIOStream *stream) {
+  GSocketAddress *address =
+      G_IS_SOCKET_CONNECTION(stream)
+          ? g_socket_connection_get_remote_address(G_SOCKET_CONNECTION(stream), NULL)
+          : NULL;
+  char *text = address && !G_IS_PROXY_ADDRESS(address) ? confab_address_text(address) : NULL;
+  g_clear_object(&address);
+  return text;
+}
 static inline void confab_pollable_callback(GSource *source, GPollableSourceFunc callback,
                                             gpointer data, GDestroyNotify destroy) {
   g_source_set_callback(source, G_SOURCE_FUNC(callback), data, destroy);

@@ -9,9 +9,9 @@ package final class Connection {
   package let path: String
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
-  /// What SQLite said when it found that the file is damaged; `nil` if it has not. A connection that
-  /// has found damage only reads: every change fails with this message, and the last commits stay in
-  /// the write-ahead log, as more writing could destroy what can still be saved.
+  /// What SQLite said when it found that the file is damaged; `nil` if it has not. A connection
+  /// that has found damage only reads: every change fails with this message, and the last commits
+  /// stay in the write-ahead log, as more writing could destroy what can still be saved.
   package private(set) var damage: String?
   /// Is called once, with `damage`, when it is found.
   package var whenDamaged: ((String) -> Void)?

@@ -1,8 +1,8 @@
 internal import Intents
 
 /// The Markdown source of a typed text, in which stretches that are no Markdown to their writer are
-/// replaced by numbers between characters of `MarkdownSign`: addresses, identifiers, paths, words of
-/// program code, faces, entities, and characters that would begin a block by accident.
+/// replaced by numbers between characters of `MarkdownSign`: addresses, identifiers, paths, words
+/// of program code, faces, entities, and characters that would begin a block by accident.
 struct MarkdownSource {
   /// The texts that the numbers stand for: first the names of people, then the literal stretches.
   private(set) var literals: [String]

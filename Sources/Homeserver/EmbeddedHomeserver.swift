@@ -53,7 +53,10 @@ package final class EmbeddedHomeserver: Sendable {
       handler: { request, reply in core.handle(request, ServerReply(reply)) },
       acceptWebSocket: { core.decide($0) }, webSocketMaximumBytes: Self.webSocketMaximumBytes,
       limits: Self.connectionLimits(configuration))
-    core.parts.pushing.queues.send = PushSending(thread: thread).send
+    core.parts.pushing.queues.send =
+      PushSending(
+        thread: thread, pushesLocally: configuration.pushesLocally
+      ).send
   }
 
   /// The usual limits on connections; their number is lowered if the process may open too few file

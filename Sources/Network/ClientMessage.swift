@@ -77,8 +77,8 @@ final class ClientMessage: @unchecked Sendable {
     if !isAbandoned { onSent?(sent) }
   }
 
-  /// The most interim answers (100 to 199) before an answer. libsoup reads them in a loop as long as
-  /// they come, in which nothing else on the thread gets a turn.
+  /// The most interim answers (100 to 199) before an answer. libsoup reads them in a loop as long
+  /// as they come, in which nothing else on the thread gets a turn.
   private static let maxInformational = 20
   private var informational = 0
 
@@ -89,6 +89,9 @@ final class ClientMessage: @unchecked Sendable {
 
   /// Called each time when libsoup's message has got a connection over which it is sent.
   var onConnected: (() -> Void)?
+
+  /// Called when the client refuses the address to which the message is about to be sent.
+  var onRefusedAddress: (() -> Void)?
 
   /// libsoup's id of the message's connection; 0 before the message has a connection.
   var connection: UInt64 { UInt64(soup_message_get_connection_id(message)) }
@@ -106,9 +109,18 @@ final class ClientMessage: @unchecked Sendable {
   fileprivate func got(_ event: GSocketClientEvent, _ stream: UnsafeMutablePointer<GIOStream>?) {
     guard let stream, let socket = confab_socket_of(stream) else { return }
     session.remember(socket, of: connection)
+    if event == G_SOCKET_CLIENT_CONNECTING, !isAbandoned, refuses(stream) { onRefusedAddress?() }
     guard isAbandoned else { return }
     // At this signal GIO has not begun to connect, so there is no connection to shut down yet.
     if event == G_SOCKET_CLIENT_CONNECTING { cutSoon() } else { cut() }
+  }
+
+  private func refuses(_ stream: UnsafeMutablePointer<GIOStream>) -> Bool {
+    guard let refuses = session.configuration.refusesAddress,
+      let text = confab_connecting_address(stream)
+    else { return false }
+    defer { g_free(text) }
+    return refuses(String(cString: text))
   }
 
   /// Called when libsoup has given the message a connection, for the first or the second try. If

@@ -18,13 +18,18 @@ package final class HTTPClient: Sendable {
     /// The time limit in seconds for finding and connecting to the server, or to its proxy, unless
     /// the request's own limit is lower. It does not apply to `openWebSocket`.
     package let connectSeconds: Int
+    /// `true` for the addresses of servers to which the client does not connect; `nil` to connect
+    /// to any. It is asked about each address that a name resolves to before the client connects,
+    /// but about none when a proxy connects instead.
+    package let refusesAddress: (@Sendable (_ address: String) -> Bool)?
 
     package init(
       unixSocketPath: String? = nil, userAgent: String = "confab",
       maximumBodyBytes: Int = 1 << 20, trustedCertificates: String? = nil,
-      connectSeconds: Int = 20
+      connectSeconds: Int = 20, refusesAddress: (@Sendable (_ address: String) -> Bool)? = nil
     ) {
       self.connectSeconds = connectSeconds
+      self.refusesAddress = refusesAddress
       self.unixSocketPath = unixSocketPath
       self.userAgent = userAgent
       self.maximumBodyBytes = maximumBodyBytes

@@ -50,6 +50,7 @@ final class HTTPExchange: @unchecked Sendable {
     }
     self.completion = completion
     self.message = message
+    message.onRefusedAddress = { [unowned self] in giveUp(.cannotConnect("a refused address")) }
     session.began(self, message) { [unowned self] in giveUp(.cancelled) }
     limitConnecting(message)
     limitTime()

@@ -35,8 +35,8 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   private let wake: UnsafeMutablePointer<GSource>
   private let wakeFunctions: UnsafeMutablePointer<GSourceFuncs>
   private let state = Mutex(State())
-  /// The addresses of the sockets of the clients' connections, each with a reference: another thread
-  /// shuts them down if this one does not come out of a loop of libsoup.
+  /// The addresses of the sockets of the clients' connections, each with a reference: another
+  /// thread shuts them down if this one does not come out of a loop of libsoup.
   private let sockets = Mutex<[UInt]>([])
   private let hasStopped = DispatchSemaphore(value: 0)
   /// The closures that close the objects on this thread, such as clients and servers, when the
@@ -118,8 +118,8 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     }
   }
 
-  /// Lets `stop` shut this connection of a client down if the thread does not end by itself. Must be
-  /// called on this thread, once for each connection.
+  /// Lets `stop` shut this connection of a client down if the thread does not end by itself. Must
+  /// be called on this thread, once for each connection.
   func cutsAtStop(_ socket: UnsafeMutablePointer<GSocket>) {
     g_object_ref(socket)
     sockets.withLock { sockets in

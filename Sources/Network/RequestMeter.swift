@@ -1,6 +1,6 @@
 /// Follows the requests in the bytes that arrive on a connection, and refuses those whose end two
-/// readers could see at different places (RFC 9112, 6.3 and 11.2). libsoup ignores header lines that
-/// it cannot read, such as "Content-Length : 5", and would take the body for the next request.
+/// readers could see at different places (RFC 9112, 6.3 and 11.2). libsoup ignores header lines
+/// that it cannot read, such as "Content-Length : 5", and would take the body for the next request.
 struct RequestMeter {
   private enum Place {
     case head

@@ -155,8 +155,8 @@ struct ChatRowDrawing {
     return right - (Self.badges(of: chat).isEmpty ? 0 : 1)
   }
 
-  /// The badges from right to left, with their blanks: the mentions, the unread count, then the mark
-  /// of an unsent message, so that the row ends with "! 2  @1 "; "invite" for an invite.
+  /// The badges from right to left, with their blanks: the mentions, the unread count, then the
+  /// mark of an unsent message, so that the row ends with "! 2  @1 "; "invite" for an invite.
   static func badges(of chat: ChatRowViewModel) -> [(text: String, role: StyleRole)] {
     let counts = self.counts(of: chat)
     guard !chat.unsentMark.isEmpty else { return counts }

@@ -7,15 +7,8 @@ package struct SubmissionsViewModel: Sendable, Equatable {
   /// The states by transaction id; those of older submissions are left out.
   package let submissions: [TransactionID: SubmissionState]
 
-  /// `true` if nothing is sent before the user signs in again.
-  package let isSignedOut: Bool
-
-  package init(
-    connection: ConnectionTone, submissions: [TransactionID: SubmissionState],
-    isSignedOut: Bool = false
-  ) {
+  package init(connection: ConnectionTone, submissions: [TransactionID: SubmissionState]) {
     self.connection = connection
-    self.isSignedOut = isSignedOut
     self.submissions = submissions
   }
 }

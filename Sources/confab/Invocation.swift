@@ -44,6 +44,9 @@ struct Invocation: Sendable, Equatable {
   /// `true` if `--no-limits` is given: the server limits neither the rates of requests and logins
   /// nor the numbers of a room's members and of one user's rooms.
   var isUnlimited = false
+  /// `true` if `--local-gateways` is given: the server pushes also to gateways on this machine and
+  /// in private networks.
+  var pushesLocally = false
   var startsAnew = false
   var trustedProxies = TrustedProxies()
   /// The operands of `--trusted-proxy` as the person wrote them.
@@ -158,6 +161,7 @@ struct InvocationParser {
       invocation.way = way
     case "--open-registration": invocation.opensRegistration = true
     case "--no-limits": invocation.isUnlimited = true
+    case "--local-gateways": invocation.pushesLocally = true
     case "--start-anew": invocation.startsAnew = true
     case "--invitation": invocation.invitationToken = try notEmpty(value, name)
     case "--trusted-proxy": try addProxy(value)

@@ -81,6 +81,10 @@ enum Options {
       sentence: "accept any number of requests, logins, rooms and members, for tests",
       commands: [.serve]),
     OptionDescription(
+      name: "--local-gateways", argument: nil,
+      sentence: "push also to gateways on this machine and in private networks",
+      commands: [.serve]),
+    OptionDescription(
       name: "--trusted-proxy", argument: "ADDRESS",
       sentence: "believe this proxy's X-Forwarded-For; may be given more than once",
       commands: [.serve]),
@@ -142,8 +146,8 @@ enum Options {
                   [--invitation TOKEN]
            confab [--profile NAME] [--data DIR] logout [--keep-chats | --remove-chats]
            confab [--data DIR] serve [--listen ADDRESS]... [--server-name NAME]
-                  [--open-registration] [--no-limits] [--trusted-proxy ADDRESS]...
-                  [--start-anew]
+                  [--open-registration] [--no-limits] [--local-gateways]
+                  [--trusted-proxy ADDRESS]... [--start-anew]
            confab [--data DIR] invitation
            confab [--profile NAME] [--data DIR] send CHAT [TEXT]
            confab [--profile NAME] [--data DIR] send CHAT --file PATH

@@ -5,8 +5,8 @@ enum Program {
   /// Runs the command that the arguments name, and returns its exit status. A failure is printed to
   /// standard error as a sentence. `arguments` does not include the program's name.
   static func run(_ arguments: [String]) -> ExitStatus {
-    // With these signals ignored, writing to a connection or pipe whose other end is closed, or to a
-    // file that may not grow, fails with an error instead of ending the program.
+    // With these signals ignored, writing to a connection or pipe whose other end is closed, or to
+    // a file that may not grow, fails with an error instead of ending the program.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     umask(0o077)

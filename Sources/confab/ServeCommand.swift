@@ -29,7 +29,8 @@ struct ServeCommand {
         databasePath: place + "/homeserver.db", serverName: name, isLocalProfile: false,
         registration: invocation.opensRegistration
           ? .open : .byInvitation(InvitationFolder(serve: place).invitations),
-        trustedProxies: invocation.trustedProxies, limitsRequests: !invocation.isUnlimited),
+        trustedProxies: invocation.trustedProxies, limitsRequests: !invocation.isUnlimited,
+        pushesLocally: invocation.pushesLocally),
       thread: thread)
     let usual = [ListenAddress.tcp(address: "127.0.0.1", port: 8008)]
     let places = try EmbeddedServer.start(

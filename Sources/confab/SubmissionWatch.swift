@@ -11,9 +11,6 @@ final class SubmissionWatch: Sendable {
   private let bell: DispatchSemaphore
   private let router: EventRouter
 
-  /// What a command is told of a message that is kept until its user signs in again.
-  private static let signedOut = "you are signed out; it is sent when you have signed in again"
-
   /// Starts to listen for the delivery states of submitted texts and files, so that `send` misses
   /// none.
   init(router: EventRouter) {
@@ -39,9 +36,7 @@ final class SubmissionWatch: Sendable {
         state = viewModel.submissions[request.transaction] ?? state
         switch state {
         case .sent, .failed, .refused, .blocked: return state
-        case .queued:
-          if viewModel.isSignedOut { return .failed(Self.signedOut) }
-          if viewModel.connection == .offline { return state }
+        case .queued: if viewModel.connection == .offline { return state }
         case nil: break
         }
       }

@@ -110,7 +110,8 @@ enum Typed {
 }
 
 extension TerminalEmulator {
-  /// The text of the row of the chat list that has the marker of the selection; on a screen of at
+  /// The text of the row of the chat list on which the cursor stands, or else of the row that has
+  /// the marker of the open chat, which is that of the selection, too; on a screen of at
   /// least 16 rows, of the row below it as well, where a list of the usual width shows the rest of
   /// the chat. `nil` if nothing is selected in the list, or a narrow screen shows no list: the
   /// composer begins with the same marker, so the list's title must be there. The filter's field
@@ -121,7 +122,10 @@ extension TerminalEmulator {
     let rowsAbove = size.rows >= 13 ? 2 : 1
     let rowsOfChat = size.rows >= 16 ? 2 : 1
     let list = rows.dropFirst(rowsAbove).map { $0.prefix(isWide ? 30 : size.columns) }
-    let index = list.firstIndex { $0.first == "▌" || $0.first == ">" }
+    let pointed = cursor.flatMap { cursor in
+      cursor.column == 0 && list.indices.dropLast().contains(cursor.row) ? cursor.row : nil
+    }
+    let index = pointed ?? list.firstIndex { $0.first == "▌" || $0.first == ">" }
     return index.map { list[$0...].prefix(rowsOfChat).joined(separator: "\n") }
   }
 

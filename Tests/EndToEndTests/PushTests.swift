@@ -48,7 +48,10 @@ extension EndToEnd {
     private func two() throws -> Two {
       let folder = try TemporaryFolder()
       let server = try TwoPeople.program(
-        ["--data", "\(folder.path)/s", "serve", "--open-registration", "--listen", "127.0.0.1:0"],
+        [
+          "--data", "\(folder.path)/s", "serve", "--open-registration", "--local-gateways",
+          "--listen", "127.0.0.1:0",
+        ],
         folder)
       try server.waitFor(text: "listening on")
       let address = try #require(TwoPeople.address(server.screen.text))

@@ -210,12 +210,51 @@ import Testing
     "http://127.0.0.1:9/", "http://127.0.0.1:9/admin?/_matrix/push/v1/notify",
     "http://127.0.0.1:9/x/_matrix/push/v1/notify", "http:///_matrix/push/v1/notify",
     "httpx://h/_matrix/push/v1/notify", "unix:/_matrix/push/v1/notify", "",
+    "http://127.0.0.1:9?delete=all&/_matrix/push/v1/notify",
+    "http://127.0.0.1:9#/_matrix/push/v1/notify", "http://h/_matrix/push/v1/notify#x",
+    "http://u:p@h/_matrix/push/v1/notify", "http://u@h/_matrix/push/v1/notify",
+    "http://h\\@e/_matrix/push/v1/notify", "http://h%2f/_matrix/push/v1/notify",
+    "http://h:x/_matrix/push/v1/notify", "http://h:1:2/_matrix/push/v1/notify",
+    "http://h/_matrix/push/v1/notify/", "http://h//_matrix/push/v1/notify",
+    "http://h/x/../_matrix/push/v1/notify", "http://h/_matrix/push/v1/notif%79",
+    "http://h/_matrix/push/v1/notify;x", "http://h /_matrix/push/v1/notify",
+    "http://ｈ/_matrix/push/v1/notify", "http://[h]/_matrix/push/v1/notify",
+    "http://[::1/_matrix/push/v1/notify", "http://:9/_matrix/push/v1/notify",
   ])
   func `a pusher is refused when its URL is not that of a push gateway`(url: String) throws {
     let (server, _) = try Self.server()
     let ben = server.client("ben")
     #expect(ben.setPusher(url: url) == 400)
     #expect(ben.pusherKeys == [])
+  }
+
+  @Test(arguments: [
+    "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "127.0.0.1.",
+    "0.0.0.0", "0", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254",
+    "100.64.0.1", "224.0.0.1", "255.255.255.255", "198.18.0.1", "localhost", "LOCALHOST.",
+    "a.localhost", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:a00:1]", "[::127.0.0.1]",
+    "[fe80::1]", "[fec0::1]", "[fd00::1]", "[ff02::1]", "[64:ff9b::7f00:1]", "[64:ff9b:1::1]",
+    "[2002:7f00:1::]", "[0:0:0:0:0:0:0:1]",
+  ])
+  func `a pusher with a local address is refused unless the server pushes locally`(
+    _ host: String
+  ) throws {
+    let url = "http://\(host):9/_matrix/push/v1/notify"
+    for isLocal in [false, true] {
+      let ben = try TestServer(pushesLocally: isLocal).client("ben")
+      #expect(ben.setPusher(url: url) == (isLocal ? 200 : 400))
+    }
+  }
+
+  @Test(arguments: [
+    "https://push.example.org/_matrix/push/v1/notify", "HTTP://h/_matrix/push/v1/notify",
+    "http://h/_matrix/push/v1/notify?up=1", "https://h:443/_matrix/push/v1/notify",
+    "http://8.8.8.8/_matrix/push/v1/notify", "http://172.32.0.1/_matrix/push/v1/notify",
+    "http://[2001:4860:4860::8888]:80/_matrix/push/v1/notify",
+    "http://[64:ff9b::808:808]/_matrix/push/v1/notify", "http://10.example/_matrix/push/v1/notify",
+  ])
+  func `a pusher with a gateway on the internet is accepted`(_ url: String) throws {
+    #expect(try TestServer(pushesLocally: false).client("ben").setPusher(url: url) == 200)
   }
 
   @Test func `a pusher whose message was read leaves its turn to the next one that waits`() throws {

@@ -1,4 +1,5 @@
 import Database
+import Glibc
 import Matrix
 import Network
 import Testing
@@ -62,6 +63,79 @@ import Testing
     #expect(upload(1_000, ann) == 200)
     #expect(upload(1, ann) == 403)
     #expect((0..<6).map { _ in upload(1, ben) } == [200, 200, 200, 200, 200, 403])
+  }
+
+  @Test func `uploads that are announced or under way count against the quota`() throws {
+    var quotas = Quotas()
+    (quotas.mediaBytes, quotas.mediaFiles) = (10_000, 5)
+    let server = try TestServer(quotas: quotas)
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    func begin(_ bytes: Int?, _ client: TestClient) -> HTTPAdmission {
+      var headers = [HTTPHeader("Authorization", "Bearer " + client.token)]
+      if let bytes { headers.append(HTTPHeader("Content-Length", "\(bytes)")) }
+      return server.core.admit(
+        HTTPServerRequest(
+          method: "POST", path: "/_matrix/media/v3/upload", query: "", headers: headers, body: [],
+          remoteAddress: "192.0.2.1"))
+    }
+    /// The path of an upload that has begun, whose file is there; `nil` when it was refused.
+    func path(_ admission: HTTPAdmission) -> String? {
+      guard case .store(_, let path) = admission else { return nil }
+      close(creat(path, 0o600))
+      return path
+    }
+    let first = try #require(path(begin(6_000, ann)))
+    #expect(path(begin(6_000, ann)) == nil)
+    #expect(path(begin(6_000, ben)) != nil)
+    // The connection of the first one breaks.
+    unlink(first)
+    let second = try #require(path(begin(6_000, ann)))
+    unlink(second)
+    // An upload that does not announce its size may have all that is left.
+    guard case .store(let most, let third) = begin(nil, ann) else {
+      Issue.record("an upload of unknown size is refused")
+      return
+    }
+    #expect(most == 10_000)
+    close(creat(third, 0o600))
+    #expect(path(begin(1, ann)) == nil)
+    unlink(third)
+    let created = (0..<6).map { _ in
+      server.call("POST", "/_matrix/media/v1/create", [:], as: ann).status
+    }
+    #expect(created == [200, 200, 200, 200, 200, 403])
+    #expect(path(begin(1, ann)) == nil)
+    server.clock.advance(2 * 60 * 60_000)
+    #expect(path(begin(1, ann)) != nil)
+  }
+
+  @Test func `an account may send only so many bytes of events a day`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    func say(_ client: TestClient, _ text: String = "x") -> (status: Int, json: JSONValue) {
+      client.put(
+        "/rooms/\(room.escaped)/send/m.room.message/\(UInt64.random(in: 0 ... .max))",
+        ["msgtype": "m.text", "body": .string(text)])
+    }
+    let limits = server.core.parts.accounts.limits
+    try limits.take(.eventBytes, ann.id, count: (512 << 20) - 30_000)
+    #expect(say(ann, String(repeating: "x", count: 20_000)).status == 200)
+    let refused = say(ann, String(repeating: "x", count: 20_000))
+    #expect(refused.status == 429)
+    #expect(refused.json["errcode"] == "M_LIMIT_EXCEEDED")
+    let wait = try #require(refused.json["retry_after_ms"]?.integer)
+    #expect(wait > 1_000 && wait < 10_000)
+    #expect(say(ben).status == 200)
+    // Every kind of event counts.
+    try? limits.take(.eventBytes, ann.id, count: 10_000)
+    let large: JSONValue = ["x": .string(String(repeating: "x", count: 20_000))]
+    #expect(ann.put("/rooms/\(room.escaped)/state/x.y", large).status == 429)
+    server.clock.advance(wait + 2_000)
+    #expect(say(ann, String(repeating: "x", count: 20_000)).status == 200)
+    // Who has sent too much may still leave.
+    try? limits.take(.eventBytes, ann.id, count: 20_000)
+    #expect(ann.post("/rooms/\(room.escaped)/leave", [:]).status == 200)
   }
 
   @Test func `a user has at most 100 sessions, and the oldest ends`() throws {

@@ -97,4 +97,36 @@ import Testing
     #expect((0..<40).map { server.call("GET", path + "\($0)").status }.last == 429)
     #expect(register(server, "ann", token("abc")).status == 429)
   }
+
+  @Test func `a registration that is repeated gets the same answer and makes no second account`()
+    throws
+  {
+    let server = try TestServer()
+    let body: JSONValue = ["password": "secret"]
+    let session = try #require(server.call("POST", "/register", body).json["session"])
+    let auth: JSONValue = ["type": "m.login.dummy", "session": session]
+    let replies = (0..<2).map { _ in server.start("POST", "/register", ["auth": auth]) }
+    server.clock.runPending()
+    let late = server.call("POST", "/register", ["password": "secret", "auth": auth])
+    #expect(replies[0].response?.status == 200)
+    #expect(replies[1].json == replies[0].json && late.json == replies[0].json)
+    let accounts = try server.core.parts.database.rows("SELECT id FROM users") { $0.integer(0) }
+    let devices = try server.core.parts.database.rows("SELECT id FROM devices") { $0.integer(0) }
+    #expect(accounts.count == 1 && devices.count == 1)
+    server.clock.advance(16 * 60_000)
+    #expect(server.call("POST", "/register", ["auth": auth]).status == 400)
+  }
+
+  @Test func `a registration is also repeated under its name and with its invitation`() throws {
+    let tokens = Tokens("abc")
+    let server = try TestServer(registration: tokens.registration)
+    let session = try #require(register(server, "ann", nil).json["session"])
+    let stage: JSONValue = "m.login.registration_token"
+    let auth: JSONValue = ["type": stage, "token": "abc", "session": session]
+    let first = register(server, "ann", auth)
+    #expect(first.status == 200)
+    #expect(register(server, "ann", auth) == first)
+    #expect(register(server, "ben", auth) == first)
+    #expect(register(server, "ann", nil).json["errcode"] == "M_USER_IN_USE")
+  }
 }

@@ -139,6 +139,77 @@ import Testing
     #expect(ben.sync(nil, filter).joined(room)?["unread_thread_notifications"] == nil)
   }
 
+  @Test func `a message that is deleted before it is read no longer counts as unread`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    func send(_ content: JSONValue) -> String {
+      let path = "/rooms/\(room.escaped)/send/m.room.message/\(UInt64.random(in: 0 ... .max))"
+      return ann.put(path, content).json["event_id"]?.string ?? ""
+    }
+    func delete(_ event: String) {
+      ann.put("/rooms/\(room.escaped)/redact/\(event.escaped)/r\(event.escaped)", [:])
+    }
+    let root = ann.say("root", in: room)
+    let mention = send([
+      "body": "you", "msgtype": "m.text", "m.mentions": ["user_ids": [.string(ben.id)]],
+    ])
+    let replies = (0..<2).map {
+      send([
+        "body": .string("\($0)"), "msgtype": "m.text",
+        "m.relates_to": ["rel_type": "m.thread", "event_id": .string(root)],
+      ])
+    }
+    let filter = "&filter=" + #"{"room":{"timeline":{"unread_thread_notifications":true}}}"#.escaped
+    let since = ben.position()
+    #expect(ben.sync().unread(room) == [4, 1])
+    delete(mention)
+    #expect(ben.sync(since).unread(room) == [3, 0])
+    delete(mention)
+    #expect(ben.sync(since).unread(room) == [3, 0])
+    delete(replies[0])
+    let threads = ben.sync(nil, filter).joined(room)?["unread_thread_notifications"]
+    #expect(threads?[root]?["notification_count"] == 1)
+    delete(replies[1])
+    #expect(ben.sync(nil, filter).joined(room)?["unread_thread_notifications"] == nil)
+    #expect(ben.sync(nil, filter).unread(room) == [1, 0])
+    delete(root)
+    #expect(ben.sync().unread(room) == [0, 0])
+    #expect(ben.get("/notifications").json["notifications"] == [])
+    #expect(try server.core.parts.pushing.unread.roomCount(of: 2) == 0)
+  }
+
+  @Test func `the list of notifications has pages, the newest first, and ends`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let rooms = (0..<2).map { _ in server.directRoom(ann, ben) }
+    let events = (0..<7).map { ann.say("\($0)", in: rooms[$0 % 2]) }
+    var (found, from, calls) = ([String](), "", 0)
+    repeat {
+      let page = ben.get("/notifications?limit=3" + from).json
+      for item in page["notifications"]?.array ?? [] {
+        found.append(item["event"]?["event_id"]?.string ?? "")
+        #expect(item["read"] == false)
+        #expect(item["room_id"] == item["event"]?["room_id"])
+        #expect(item["actions"]?.array?.first == "notify")
+        #expect(item["ts"]?.integer ?? 0 > 0)
+      }
+      from = page["next_token"]?.string.map { "&from=" + $0 } ?? ""
+      calls += 1
+    } while from != "" && calls < 10
+    // The invites count, too.
+    #expect(Array(found.prefix(7)) == events.reversed())
+    #expect(calls <= 4)
+    ann.put(
+      "/rooms/\(rooms[0].escaped)/send/m.room.message/m",
+      ["body": "you", "msgtype": "m.text", "m.mentions": ["user_ids": [.string(ben.id)]]])
+    let bright = ben.get("/notifications?only=highlight").json["notifications"]?.array ?? []
+    #expect(bright.compactMap { $0["event"]?["content"]?["body"]?.string } == ["you"])
+    #expect(ben.get("/notifications?from=x").status == 400)
+    #expect(ben.get("/notifications?limit=x").status == 400)
+    #expect(ann.get("/notifications").json["notifications"]?.array?.isEmpty == true)
+  }
+
   @Test func `messages in a muted room do not count as unread`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))

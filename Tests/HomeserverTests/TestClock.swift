@@ -48,6 +48,11 @@ final class TestClock: Sendable {
     }
   }
 
+  /// Runs only the job that has waited longest for the thread.
+  func runNext() {
+    state.withLock { $0.pending.isEmpty ? nil : $0.pending.removeFirst() }?()
+  }
+
   /// Moves the clock, and runs the timers that become due, in order.
   func advance(_ milliseconds: Int64) {
     let end = now + milliseconds

@@ -19,7 +19,8 @@ final class TestServer: @unchecked Sendable {
   init(
     isLocal: Bool = false, registration: Registration = .open, proxies: [String] = [],
     limitsRequests: Bool? = nil,
-    quotas: Quotas = Quotas(), roomLimits: RoomLimits? = nil, makeBrain: MakeBotBrain? = nil
+    pushesLocally: Bool = true, quotas: Quotas = Quotas(), roomLimits: RoomLimits? = nil,
+    makeBrain: MakeBotBrain? = nil
   ) throws {
     var template = Array("/tmp/homeserver-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw TestServerError.noFolder }
@@ -28,7 +29,7 @@ final class TestServer: @unchecked Sendable {
       databasePath: folder + "/server.db", serverName: isLocal ? "local" : "test",
       isLocalProfile: isLocal, registration: registration,
       trustedProxies: TrustedProxies(proxies) ?? TrustedProxies(), limitsRequests: limitsRequests,
-      quotas: quotas, hashing: .weakest, makeBrain: makeBrain)
+      quotas: quotas, pushesLocally: pushesLocally, hashing: .weakest, makeBrain: makeBrain)
     if let roomLimits { configuration.roomLimits = roomLimits }
     self.configuration = configuration
     core = Self.core(configuration, clock)

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Network
+import Synchronization
 import Testing
 
 /// Makes a folder whose path is short enough for socket files.
@@ -40,6 +41,29 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     #expect(response.status == 200)
     #expect(text(response) == "\(method) /a b=c%26d {} Bearer x")
     #expect(response.header("content-type") == "text/plain")
+  }
+
+  @Test(arguments: ["127.0.0.1", "localhost"])
+  func `nothing is sent to an address that the client refuses, also by a name`(
+    _ host: String
+  ) async throws {
+    let requests = Mutex(0)
+    let loopback = try Loopback { _, reply in
+      requests.withLock { $0 += 1 }
+      reply.send(HTTPResponse(status: 200))
+    }
+    let url = loopback.base.replacing("127.0.0.1", with: host)
+    func status(_ refuses: @escaping @Sendable (String) -> Bool) async -> Int? {
+      let client = HTTPClient(
+        thread: loopback.clientThread, configuration: .init(refusesAddress: refuses))
+      return try? await client.send(
+        HTTPRequest(method: "POST", url: url, body: [], timeoutSeconds: 60)
+      ).status
+    }
+    #expect(await status { _ in true } == nil)
+    #expect(requests.withLock { $0 } == 0)
+    #expect(await status { $0 != "127.0.0.1" && $0 != "::1" } == 200)
+    #expect(requests.withLock { $0 } == 1)
   }
 
   @Test func `an encoded slash in a request's path stays encoded`() async throws {

@@ -22,6 +22,9 @@ final class AuthSessions {
     /// `auth`; empty if it was longer than `mostBytes`.
     let body: JSONObject
     fileprivate let begun: Int64
+    /// The response to the request that was carried out, for a client that repeats the request;
+    /// `nil` before, and for requests that are not repeated.
+    fileprivate(set) var answer: JSONValue?
   }
 
   private let identifiers: IdentifierMaker
@@ -61,6 +64,10 @@ final class AuthSessions {
     }
     return found
   }
+
+  /// Keeps the response to the request of an authentication that has succeeded, so that the request
+  /// gets it again when the client repeats it; `nil` forgets it. Does nothing for an unknown id.
+  func complete(_ id: String, with answer: JSONValue?) { requests[id]?.answer = answer }
 
   /// Removes the authentication with this id, because it has succeeded.
   func end(_ id: String) { requests[id] = nil }

@@ -26,24 +26,33 @@ struct Media: Sendable {
   let database: ServerDatabase
   let quotas: Quotas
   let folder: String
+  let pending: PendingUploads
 
-  /// Checks that a user may store one more file. Throws M_TOO_LARGE when the file is too large, and
-  /// M_FORBIDDEN when the user's files together with it would exceed the quotas of files or of
-  /// bytes.
+  /// Checks that a user may store one more file, and returns the bytes that it may have. Throws
+  /// M_TOO_LARGE when the file is too large, and M_FORBIDDEN when the user's files, those that are
+  /// announced or arriving included, together with it would exceed the quotas of files or of bytes.
   ///
-  /// - Parameter count: the file's size in bytes.
-  func checkQuota(of user: Int64, adding count: Int) throws {
-    guard count <= Self.largest else { throw MatrixError.tooLarge("The file is too large") }
+  /// - Parameters:
+  ///   - count: the file's size in bytes; `nil` when it is not known yet.
+  ///   - own: the file's path and id, which do not count besides it.
+  @discardableResult
+  func checkQuota(
+    of user: Int64, adding count: Int?, except own: [String?] = []
+  ) throws -> Int {
+    guard count ?? 0 <= Self.largest else { throw MatrixError.tooLarge("The file is too large") }
     let (files, bytes) =
       try database.first(
         "SELECT count(*), coalesce(sum(coalesce(bytes, length(content))), 0) FROM media WHERE user=?",
         user
       ) { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
-    guard files < quotas.mediaFiles, bytes + Int64(count) <= quotas.mediaBytes else {
+    let unfinished = pending.pending(of: user, except: Set(own.compactMap { $0 }))
+    let left = quotas.mediaBytes - bytes - Int64(unfinished.bytes)
+    guard files + Int64(unfinished.files) < quotas.mediaFiles, Int64(count ?? 1) <= left else {
       throw MatrixError.forbidden(
         "You have stored as much as you may: \(quotas.mediaFiles) files, \(quotas.mediaBytes) bytes"
       )
     }
+    return count ?? Int(min(left, Int64(Self.largest)))
   }
 
   /// The path at which the bytes of an upload are stored until it is complete: that of the file

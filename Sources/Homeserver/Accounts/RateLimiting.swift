@@ -16,12 +16,12 @@ final class RateLimiting {
     logins = LoginLimits(isOn: isOn)
   }
 
-  /// Removes one token from the bucket that a user or an address has for a kind of action; throws
-  /// M_LIMIT_EXCEEDED when the bucket has no whole token left.
+  /// Removes tokens from the bucket that a user or an address has for a kind of action; throws
+  /// M_LIMIT_EXCEEDED when the bucket has fewer left.
   ///
   /// - Parameter name: a user id or an address.
-  func take(_ kind: RateLimits.Kind, _ name: String) throws {
-    try rates.take(kind, name, now: scheduler.now())
+  func take(_ kind: RateLimits.Kind, _ name: String, count: Int = 1) throws {
+    try rates.take(kind, name, count: count, now: scheduler.now())
   }
 
   /// Counts an attempt to sign in and returns the pause before its password is checked, in ms; see

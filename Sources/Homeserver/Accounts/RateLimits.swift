@@ -26,6 +26,8 @@ struct RateLimits {
     /// Other requests of one user that change something, and some that change nothing, such as
     /// searches for messages.
     case request
+    /// The bytes of the events that one user sends.
+    case eventBytes
 
     /// The rate at which the action is allowed; `LoginLimits` defines the rates of signing in.
     var rate: Rate {
@@ -37,6 +39,8 @@ struct RateLimits {
       case .register: (20, 2_000)
       case .message: (2_000, 2)
       case .request: (200, 50)
+      // At most 1 GiB in any 24 hours: half of it at once, half as the bucket fills again.
+      case .eventBytes: (Double(512 << 20), 86_400_000 / Double(512 << 20))
       }
     }
   }
@@ -57,13 +61,14 @@ struct RateLimits {
 
   init(isOn: Bool) { self.isOn = isOn }
 
-  /// Removes one token from the bucket that `name` has for a kind of action; throws
-  /// M_LIMIT_EXCEEDED when the bucket has no whole token left.
+  /// Removes tokens from the bucket that `name` has for a kind of action; throws M_LIMIT_EXCEEDED
+  /// when the bucket has fewer left.
   ///
   /// - Parameters:
   ///   - name: the owner of the bucket: a user id, an address, or an address with a user id.
+  ///   - count: the number of tokens, at most the size of a bucket.
   ///   - now: ms since 1970, UTC.
-  mutating func take(_ kind: Kind, _ name: String, now: Int64) throws {
+  mutating func take(_ kind: Kind, _ name: String, count: Int = 1, now: Int64) throws {
     guard isOn else { return }
     let (burst, each) = kind.rate
     if buckets[kind, default: [:]].count >= Self.most { drop(kind, now: now) }
@@ -71,12 +76,12 @@ struct RateLimits {
     bucket.level = Self.level(bucket, kind, now: now)
     bucket.at = now
     defer { buckets[kind, default: [:]][name] = bucket }
-    guard bucket.level >= 1 else {
+    guard bucket.level >= Double(count) else {
       throw MatrixError(
         status: 429, code: .limitExceeded, message: "Too many requests",
-        retryAfterMilliseconds: Int(((1 - bucket.level) * each).rounded(.up)))
+        retryAfterMilliseconds: Int(((Double(count) - bucket.level) * each).rounded(.up)))
     }
-    bucket.level -= 1
+    bucket.level -= Double(count)
   }
 
   /// Puts back the token that an action took from the bucket of `name`, because the action turned

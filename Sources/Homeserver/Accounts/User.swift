@@ -12,6 +12,8 @@ struct User: Sendable, Equatable {
   /// `true` for a guest: an account without a password, which may join only rooms that admit
   /// guests, and may use a part of the API only; see `Route.admitsGuests`.
   let isGuest: Bool
+  /// `true` if the user has closed the account and had the messages erased; see `EventWriter`.
+  let isErased: Bool
 
   /// The part of the user id between the "@" and the colon.
   var localpart: String { String(id.dropFirst().prefix { $0 != ":" }) }

@@ -1,18 +1,36 @@
 internal import Database
 internal import Matrix
 
+/// The password that a request has proved. It may be another one by the time the request acts, so
+/// `Users.accepts` decides then whether the proof still counts.
+struct ProvenPassword: Sendable {
+  /// The hash of the password as the account had it.
+  let hash: String
+  /// The place of the request among those that prove a password, see `Users.nextProof`.
+  let number: Int64
+}
+
 /// The accounts of the server: of people, guests and bots.
 final class Users {
   /// The limit on accounts in the cache; before one more is added, the cache is emptied.
   private static let mostKept = 2_000
   private static let columns =
-    "SELECT id, user_id, display_name, avatar_url, is_bot, is_guest FROM users "
+    "SELECT id, user_id, display_name, avatar_url, is_bot, is_guest, is_erased FROM users "
 
   private let database: ServerDatabase
   private let identifiers: IdentifierMaker
   private let isLocalProfile: Bool
   private var users: [Int64: User] = [:]
   private var rows: [String: Int64] = [:]
+  /// The last change of the password of each account, since the server's start.
+  private var changes: [Int64: Change] = [:]
+  private var lastProof: Int64 = 0
+
+  private struct Change {
+    let proof: ProvenPassword
+    /// The hash of the new password.
+    let hash: String
+  }
 
   /// Reads and makes accounts in `database`.
   ///
@@ -49,7 +67,8 @@ final class Users {
   private static func readUser(_ row: Row) -> User {
     User(
       row: row.integer(0), id: row.text(1), displayName: row.optionalText(2),
-      avatarURL: row.optionalText(3), isBot: row.bool(4), isGuest: row.bool(5))
+      avatarURL: row.optionalText(3), isBot: row.bool(4), isGuest: row.bool(5),
+      isErased: row.bool(6))
   }
 
   private func keep(_ user: User) {
@@ -74,6 +93,14 @@ final class Users {
       VALUES(?, ?, ?, ?, ?, ?)
       """, id, password, displayName, isBot, isGuest, searchText(localpart, displayName))
     guard let made = try user(id: id) else { throw MatrixError.notFound("No such user") }
+    // Rooms may have banned the user id before.
+    try database.run(
+      """
+      INSERT INTO members(user, room, membership, position)
+      SELECT ?, state.room, json_extract(content, '$.membership'), position FROM rooms
+      JOIN state ON state.room=rooms.id AND state.type='m.room.member' AND state.state_key=?
+      JOIN events USING(position)
+      """, made.row, id)
     return made
   }
 
@@ -87,9 +114,30 @@ final class Users {
     return try self.user(user.row)
   }
 
-  /// Replaces the hash of a user's password; call it in a transaction.
-  func setPassword(_ hash: String, of user: User) throws {
+  /// Replaces the hash of a user's password by the request that proved the former one; call it in a
+  /// transaction. `false` if the proof does not count any more.
+  func setPassword(_ hash: String, of user: User, after proof: ProvenPassword) throws -> Bool {
+    guard try accepts(proof, of: user, forChange: true) else { return false }
     try database.run("UPDATE users SET password=? WHERE id=?", hash, user.row)
+    if changes.count >= Self.mostKept { changes = [:] }
+    changes[user.row] = Change(proof: proof, hash: hash)
+    return true
+  }
+
+  /// The number of a request that is about to prove a password; later requests have higher numbers.
+  func nextProof() -> Int64 {
+    lastProof += 1
+    return lastProof
+  }
+
+  /// `true` if a password that was proved, perhaps a while ago, still counts: it is the account's
+  /// password, or `forChange` and it was until a change that was asked for earlier: of two changes
+  /// at once, both of which prove the same password, the one that was asked for later stays.
+  func accepts(_ proof: ProvenPassword, of user: User, forChange: Bool) throws -> Bool {
+    guard let current = try passwordHash(of: user) else { return false }
+    if current == proof.hash { return true }
+    guard forChange, let last = changes[user.row], last.hash == current else { return false }
+    return last.proof.hash == proof.hash && last.proof.number < proof.number
   }
 
   /// Turns a guest into an ordinary user whose password has the hash `hash`, and returns the
@@ -102,8 +150,13 @@ final class Users {
 
   /// Closes an account for good: no password opens it, and the user directory does not list it;
   /// call it in a transaction. Sessions and memberships stay.
-  func close(_ user: User) throws {
-    try database.run("UPDATE users SET password=NULL, search='' WHERE id=?", user.row)
+  ///
+  /// - Parameter erases: `true` hides the contents of the user's messages from those who were not
+  ///   in the room when they were sent; see `EventWriter`.
+  func close(_ user: User, erases: Bool) throws {
+    try database.run(
+      "UPDATE users SET password=NULL, search='', is_erased=? WHERE id=?", erases, user.row)
+    users[user.row] = nil
   }
 
   /// The text of a user in which the user directory looks for a search term: the local part with

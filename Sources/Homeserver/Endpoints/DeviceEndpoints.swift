@@ -46,7 +46,7 @@ enum DeviceEndpoints {
 
   static func delete(_ server: ServerParts, _ call: Call) throws -> Answer {
     let id = call.path[0]
-    return try PasswordProof(server: server, call: call).demand(call.body()) { user, _ in
+    return try PasswordProof(server: server, call: call).demand(call.body()) { user, _, _ in
       try server.accounts.sessions.remove([id], of: user.row)
       return .empty
     }
@@ -61,7 +61,7 @@ enum DeviceEndpoints {
     guard body["devices"] != nil || body["auth"] != nil else {
       throw MatrixError.missing("devices")
     }
-    return try PasswordProof(server: server, call: call).demand(body) { user, body in
+    return try PasswordProof(server: server, call: call).demand(body) { user, _, body in
       guard let ids = try body.optionalTexts("devices") else {
         throw MatrixError.missing("devices")
       }

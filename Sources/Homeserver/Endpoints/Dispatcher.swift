@@ -26,7 +26,7 @@ final class Dispatcher: @unchecked Sendable {
       return .accept(maximumBodyBytes: 0)
     }
     do {
-      let (route, _) = try find(request)
+      let (route, segments) = try find(request)
       if route.access == .open {
         let address = server.configuration.trustedProxies.origin(of: request)
         try server.accounts.limits.take(.openRequest, address)
@@ -34,11 +34,13 @@ final class Dispatcher: @unchecked Sendable {
       }
       let session = try session(of: request, Query(request.query))
       guard route.isUpload else { return .accept(maximumBodyBytes: Call.maximumBodyBytes) }
-      let announced = request.header("Content-Length").flatMap { Int($0) } ?? 0
-      try server.accounts.media.checkQuota(of: session.user, adding: announced)
-      return .store(
-        maximumBodyBytes: Media.largest,
-        path: try server.accounts.media.newPath(server.identifiers.randomText(24)))
+      let media = server.accounts.media
+      let announced = request.header("Content-Length").flatMap { Int($0) }.map { max(0, $0) }
+      let most = try media.checkQuota(
+        of: session.user, adding: announced, except: [segments.count > 1 ? segments[1] : nil])
+      let path = try media.newPath(server.identifiers.randomText(24))
+      server.accounts.pendingUploads.begin(path, bytes: most, by: session.user)
+      return .store(maximumBodyBytes: announced == nil ? most : Media.largest, path: path)
     } catch {
       return .refuse(response(to: error))
     }
@@ -61,7 +63,15 @@ final class Dispatcher: @unchecked Sendable {
         request: request, reply: reply,
         address: server.configuration.trustedProxies.origin(of: request),
         path: path, query: query, known: session,
-        finish: { [weak self] writes, body in self?.finish(reply, writes: writes, body) })
+        finish: { [weak self] writes, body in
+          self?.finish(reply, writes: writes) {
+            // The session may have ended while the call waited.
+            guard try session == nil || self?.session(of: request, query) == session else {
+              throw MatrixError.unknownToken
+            }
+            return try body()
+          }
+        })
       finish(reply, writes: route.writes) { try route.handler(server, call) }
     } catch {
       answer(reply, response(to: error))

@@ -28,11 +28,11 @@ enum LoginEndpoints {
       .lowercased()
     let wait = try server.accounts.limits.beginLogin(userID, from: call.address)
     let check = PasswordCheck(server: server, call: call)
-    try check.run(password, of: userID, afterMilliseconds: wait) { user in
+    try check.run(password, of: userID, afterMilliseconds: wait) { user, _ in
       server.accounts.limits.loginSucceeded(userID, from: call.address)
       let (session, token) = try server.accounts.sessions.signIn(
         user, deviceID: deviceID, name: deviceName)
-      return answer(server, session, token: token)
+      return .json(json(server, session, token: token))
     }
     return .later
   }
@@ -52,11 +52,11 @@ enum LoginEndpoints {
 
   /// The response to a login or a registration: the user id, the device id, the access token and
   /// the server's name.
-  static func answer(_ server: ServerParts, _ session: Session, token: String) -> Answer {
-    .json([
+  static func json(_ server: ServerParts, _ session: Session, token: String) -> JSONValue {
+    [
       "user_id": .string(session.userID), "device_id": .string(session.deviceID),
       "access_token": .string(token), "home_server": .string(server.configuration.serverName),
-    ])
+    ]
   }
 
   static func logout(_ server: ServerParts, _ call: Call) throws -> Answer {

@@ -33,25 +33,26 @@ enum MediaEndpoints {
       throw MatrixError.invalid("Too long")
     }
     let media = server.accounts.media
-    try media.checkQuota(of: session.user, adding: call.request.body.count)
+    let arrived = call.request.bodyPath
+    let reservation = call.path.count > 1 ? call.path[1] : nil
+    try media.checkQuota(
+      of: session.user, adding: call.request.body.count, except: [arrived, reservation])
     let id = try reserved(server, call, session) ?? server.identifiers.randomText(24)
-    if call.request.bodyPath == nil { _ = try media.newPath(id) }
+    if arrived == nil { _ = try media.newPath(id) }
     let file = UploadedFile(
-      arrived: call.request.bodyPath, bytes: call.request.body, path: media.path(id))
+      arrived: arrived, bytes: call.request.body, path: media.path(id))
     server.scheduler.background {
       let kept = Result { () throws(Media.Failure) in try file.keep() }
       server.scheduler.soon {
+        var isAdded = false
         call.finish(true) {
-          do {
-            let bytes = try kept.get()
-            try media.checkQuota(of: session.user, adding: bytes)
-            try media.add(id, mime: mime, name: name, bytes: bytes, of: session.user)
-          } catch {
-            if case .success = kept { file.remove() }
-            throw error
-          }
+          let bytes = try kept.get()
+          try media.checkQuota(of: session.user, adding: bytes, except: [arrived])
+          try media.add(id, mime: mime, name: name, bytes: bytes, of: session.user)
+          isAdded = true
           return .json(["content_uri": address(id, server)])
         }
+        if case .success = kept, !isAdded { file.remove() }
       }
     }
     return .later
@@ -83,6 +84,7 @@ enum MediaEndpoints {
   /// POST /media/create: reserves an `mxc:` address for a file that the client uploads later.
   static func create(_ server: ServerParts, _ call: Call) throws -> Answer {
     let id = server.identifiers.randomText(24)
+    try server.accounts.media.checkQuota(of: call.session.user, adding: 0)
     let end = try server.accounts.pendingUploads.reserve(id, for: call.session.user)
     return .json(["content_uri": address(id, server), "unused_expires_at": .integer(end)])
   }

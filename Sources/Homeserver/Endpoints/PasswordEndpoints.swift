@@ -6,7 +6,8 @@ enum PasswordEndpoints {
   /// the user's other devices, which ends their sessions, unless `logout_devices` is false.
   static func change(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
-    return try PasswordProof(server: server, call: call).demand(call.body()) { user, body in
+    let check = PasswordProof(server: server, call: call, isForChange: true)
+    return try check.demand(call.body()) { user, proof, body in
       let password = try body.text("new_password")
       try Applicant.check(password)
       let endsOthers = body["logout_devices"]?.bool ?? true
@@ -18,7 +19,11 @@ enum PasswordEndpoints {
           guard let hash else {
             throw MatrixError(status: 500, code: .unknown, message: "Not enough memory")
           }
-          try server.accounts.users.setPassword(hash, of: user)
+          // The account may have been closed meanwhile, or have a password that was asked for
+          // later.
+          guard try server.accounts.users.setPassword(hash, of: user, after: proof) else {
+            throw MatrixError.forbidden("The password has changed meanwhile")
+          }
           if endsOthers {
             try server.accounts.sessions.removeAll(of: user.row, except: session.device)
           }
@@ -32,8 +37,8 @@ enum PasswordEndpoints {
   /// POST /account/deactivate: closes the account for good, after the user has proved the password.
   /// Its user name stays reserved: no new account can have it.
   static func deactivate(_ server: ServerParts, _ call: Call) throws -> Answer {
-    try PasswordProof(server: server, call: call).demand(call.body()) { user, body in
-      try server.sending.departures.end(user, erasesProfile: body["erase"]?.bool ?? false)
+    try PasswordProof(server: server, call: call).demand(call.body()) { user, _, body in
+      try server.sending.departures.end(user, erases: body["erase"]?.bool ?? false)
       try server.accounts.sessions.removeAll(of: user.row, except: nil)
       try server.accounts.crossSigning.forget(user.row)
       return .json(["id_server_unbind_result": "no-support"])

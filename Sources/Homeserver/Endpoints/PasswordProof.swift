@@ -9,6 +9,8 @@ struct PasswordProof: Sendable {
 
   let server: ServerParts
   let call: Call
+  /// `true` for a request that sets a new password; see `Users.accepts`.
+  var isForChange = false
 
   private var purpose: String { call.request.method + " " + call.request.path }
 
@@ -18,10 +20,10 @@ struct PasswordProof: Sendable {
   /// proof names another user, M_LIMIT_EXCEEDED after too many attempts, and the errors of
   /// `AuthSessions.request`.
   ///
-  /// - Parameter then: gets the user, and the body of the request without the proof, completed by
-  ///   members of the body with which this authentication began.
+  /// - Parameter then: gets the user, the proof, and the body of the request without the proof,
+  ///   completed by members of the body with which this authentication began.
   func demand(
-    _ body: JSONObject, then: @escaping (User, JSONObject) throws -> Answer
+    _ body: JSONObject, then: @escaping (User, ProvenPassword, JSONObject) throws -> Answer
   ) throws -> Answer {
     let session = try call.session
     let sessions = server.accounts.authSessions
@@ -41,21 +43,21 @@ struct PasswordProof: Sendable {
     }
     var whole = begun?.body ?? [:]
     for member in plain { whole[member.key] = member.value }
-    try check(password, of: session, known) { [whole] in try then($0, whole) }
+    try check(password, of: session, known) { [whole] in try then($0, $1, whole) }
     return .later
   }
 
   private func check(
     _ password: String, of session: Session, _ id: String,
-    then: @escaping (User) throws -> Answer
+    then: @escaping (User, ProvenPassword) throws -> Answer
   ) throws {
     let wait = try server.accounts.limits.beginLogin(session.userID, from: call.address)
-    try PasswordCheck(server: server, call: call).run(
+    try PasswordCheck(server: server, call: call, isForChange: isForChange).run(
       password, of: session.userID, afterMilliseconds: wait
-    ) { user in
+    ) { user, proof in
       server.accounts.limits.loginSucceeded(session.userID, from: call.address)
       server.accounts.authSessions.end(id)
-      return try then(user)
+      return try then(user, proof)
     } otherwise: {
       .response(flows(id, error: "Wrong password"))
     }

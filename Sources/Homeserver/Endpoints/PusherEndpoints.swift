@@ -3,8 +3,6 @@ internal import Matrix
 /// Endpoints of /pushers, which list, set and remove the pushers of the user. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#push-notifications>.
 enum PusherEndpoints {
-  private static let gatewayPath = "/_matrix/push/v1/notify"
-
   static func all(_ server: ServerParts, _ call: Call) throws -> Answer {
     .json(["pushers": .array(try server.pushing.pushers.stored(of: call.session.user))])
   }
@@ -18,8 +16,10 @@ enum PusherEndpoints {
       try server.pushing.pushers.remove(id)
       return .empty
     }
-    guard kind == "http", let url = body["data"]?["url"]?.string, isGateway(url) else {
-      throw MatrixError.invalid("Only pushers of kind http, with the URL of a push gateway")
+    guard kind == "http", let url = (body["data"]?["url"]?.string).flatMap({ GatewayURL($0) })
+    else { throw MatrixError.invalid("Only pushers of kind http, with the URL of a push gateway") }
+    guard server.configuration.pushesLocally || !url.isLocal else {
+      throw MatrixError.invalid("This server sends no pushes to local addresses")
     }
     let content = JSONValue.object(body).text
     guard content.utf8.count <= 8_192 else { throw MatrixError.tooLarge("The pusher is too large") }
@@ -28,16 +28,5 @@ enum PusherEndpoints {
     // Setting a pusher again sends its waiting pushes without the pause after a failure.
     server.database.whenCommitted { if $0 == nil { server.pushing.queues.retry(id) } }
     return .empty
-  }
-
-  /// `true` for an http or https URL with the fixed path of push gateways, so that a pusher cannot
-  /// make the server call any other path.
-  private static func isGateway(_ url: String) -> Bool {
-    for scheme in ["https://", "http://"] where url.hasPrefix(scheme) {
-      let rest = url.dropFirst(scheme.count)
-      guard let slash = rest.firstIndex(of: "/"), slash > rest.startIndex else { return false }
-      return rest[slash...] == gatewayPath
-    }
-    return false
   }
 }

@@ -10,7 +10,8 @@ enum RegisterEndpoints {
 
   static func register(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard call.query["kind"] != "guest" else { return try registerGuest(server, call) }
-    let body = try body(server, call)
+    let (body, former) = try body(server, call)
+    if let former { return .json(former) }
     let proof = try RegistrationProof(server.configuration.registration, auth: body["auth"])
     guard [nil, "user"].contains(call.query["kind"]) else {
       throw MatrixError(status: 400, code: .unrecognized, message: "Unknown kind of account")
@@ -34,11 +35,20 @@ enum RegisterEndpoints {
         guard let hash else {
           throw MatrixError(status: 500, code: .unknown, message: "Not enough memory")
         }
-        // Another registration may have used the name or the token meanwhile.
+        // The same request may have been carried out meanwhile, or another registration may have
+        // used the name, the token, or the guest's account.
+        if let former = try self.body(server, call).answer { return .json(former) }
+        let guest = try self.guest(body, name, server)
         if guest == nil { try check(applicant.name, server) }
         let answer = try makeAccount(applicant, password: hash, guest: guest, server)
         try redeem(proof.token, server)
-        return answer
+        if let id = body["auth"]?["session"]?.string {
+          server.accounts.authSessions.complete(id, with: answer)
+          server.database.whenCommitted {
+            if $0 != nil { server.accounts.authSessions.complete(id, with: nil) }
+          }
+        }
+        return .json(answer)
       }
     }
     return .later
@@ -67,7 +77,7 @@ enum RegisterEndpoints {
         id: server.identifiers.identifier("@", name), displayName: "Guest", password: nil,
         isBot: false, isGuest: true)
       let (session, token) = try server.accounts.sessions.signIn(user, deviceID: nil, name: device)
-      return LoginEndpoints.answer(server, session, token: token)
+      return .json(LoginEndpoints.json(server, session, token: token))
     }
   }
 
@@ -86,14 +96,18 @@ enum RegisterEndpoints {
 
   /// The body of a request, completed by the body of the first request of the same authentication
   /// session, which the client need not repeat unless it was too long to be kept (`AuthSessions`).
-  private static func body(_ server: ServerParts, _ call: Call) throws -> JSONObject {
+  /// `answer` is the response that the session's request has got already: a client that did not
+  /// receive it repeats the request, and gets no second account.
+  private static func body(
+    _ server: ServerParts, _ call: Call
+  ) throws -> (whole: JSONObject, answer: JSONValue?) {
     let body = try call.body()
     guard let id = body["auth"]?["session"]?.string,
       let first = try? server.accounts.authSessions.request(id, purpose, user: nil)
-    else { return body }
+    else { return (body, nil) }
     var whole = first.body
     for member in body { whole[member.key] = member.value }
-    return whole
+    return (whole, first.answer)
   }
 
   /// GET /register/m.login.registration_token/validity: whether an invitation token is valid. Each
@@ -121,7 +135,7 @@ enum RegisterEndpoints {
 
   private static func makeAccount(
     _ applicant: Applicant, password: String, guest: User?, _ server: ServerParts
-  ) throws -> Answer {
+  ) throws -> JSONValue {
     let user: User
     if let guest {
       user = try server.accounts.users.promote(guest, password: password)
@@ -131,10 +145,10 @@ enum RegisterEndpoints {
         id: server.identifiers.identifier("@", applicant.name), displayName: applicant.name,
         password: password, isBot: false)
     }
-    if applicant.inhibitsLogin { return .json(["user_id": .string(user.id)]) }
+    if applicant.inhibitsLogin { return ["user_id": .string(user.id)] }
     let (session, token) = try server.accounts.sessions.signIn(
       user, deviceID: applicant.deviceID, name: applicant.deviceName)
-    return LoginEndpoints.answer(server, session, token: token)
+    return LoginEndpoints.json(server, session, token: token)
   }
 
   private static func isGood(_ token: String, _ server: ServerParts) -> Bool {

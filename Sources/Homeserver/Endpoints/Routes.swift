@@ -81,6 +81,9 @@ enum Routes {
     Route("GET", "client/user/*/rooms/*/tags", AccountEndpoints.tags),
     Route("PUT", "client/user/*/rooms/*/tags/*", writes: true, AccountEndpoints.putTag),
     Route("DELETE", "client/user/*/rooms/*/tags/*", writes: true, AccountEndpoints.deleteTag),
+    Route(
+      "POST", "client/user/*/openid/request_token", limit: .request, OpenIDEndpoints.make),
+    Route("GET", "federation/openid/userinfo", access: .open, OpenIDEndpoints.user),
     Route("POST", "client/user/*/filter", writes: true, AccountEndpoints.makeFilter),
     Route("GET", "client/user/*/filter/*", AccountEndpoints.filter),
   ]
@@ -155,6 +158,7 @@ enum Routes {
     Route("PUT", "client/pushrules/*/*/*", writes: true, PushRuleEndpoints.put),
     Route("PUT", "client/pushrules/*/*/*/*", writes: true, PushRuleEndpoints.putPart),
     Route("DELETE", "client/pushrules/*/*/*", writes: true, PushRuleEndpoints.delete),
+    Route("GET", "client/notifications", limit: .request, NotificationEndpoints.list),
     Route("GET", "client/pushers", PusherEndpoints.all),
     Route("POST", "client/pushers/set", writes: true, PusherEndpoints.set),
   ]

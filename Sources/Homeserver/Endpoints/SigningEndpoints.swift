@@ -20,7 +20,7 @@ enum SigningEndpoints {
       try server.accounts.crossSigning.key($0.usage, of: session.user) != $0.key
     }
     guard master != nil, isChange else { return try store(new, session, server) }
-    return try PasswordProof(server: server, call: call).demand(body) { _, body in
+    return try PasswordProof(server: server, call: call).demand(body) { _, _, body in
       try store(keys(body, session, server), session, server)
     }
   }

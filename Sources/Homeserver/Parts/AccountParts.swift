@@ -6,6 +6,7 @@ struct AccountParts {
   let users: Users
   let sessions: Sessions
   let authSessions: AuthSessions
+  let openIDTokens: OpenIDTokens
   let deviceKeys: DeviceKeys
   let deviceMessages: DeviceMessages
   let crossSigning: CrossSigning
@@ -23,6 +24,8 @@ struct AccountParts {
       isLocalProfile: configuration.isLocalProfile)
     sessions = Sessions(database: base.database, identifiers: base.identifiers)
     authSessions = AuthSessions(identifiers: base.identifiers, scheduler: base.scheduler)
+    openIDTokens = OpenIDTokens(
+      identifiers: base.identifiers, scheduler: base.scheduler, sessions: sessions)
     deviceKeys = DeviceKeys(database: base.database)
     deviceMessages = DeviceMessages(database: base.database)
     crossSigning = CrossSigning(database: base.database)
@@ -35,6 +38,7 @@ struct AccountParts {
       database: base.database, accountData: accountData, users: users)
     pendingUploads = PendingUploads(scheduler: base.scheduler)
     media = Media(
-      database: base.database, quotas: configuration.quotas, folder: configuration.mediaFolder)
+      database: base.database, quotas: configuration.quotas, folder: configuration.mediaFolder,
+      pending: pendingUploads)
   }
 }

@@ -23,6 +23,9 @@ package struct HomeserverConfiguration: Sendable {
   /// `isLocalProfile`, the numbers of a room's members and of one user's rooms.
   package let limitsRequests: Bool
   package let quotas: Quotas
+  /// `true` if push gateways may have addresses of this machine and of private networks, to which
+  /// otherwise no client can make the server connect.
+  let pushesLocally: Bool
   /// The limits on rooms, on the number of one user's rooms, and on the size of answers; set by
   /// `init` according to `isLocalProfile` and `limitsRequests`.
   var roomLimits: RoomLimits
@@ -33,12 +36,13 @@ package struct HomeserverConfiguration: Sendable {
 
   /// Makes the settings.
   ///
-  /// - Parameter limitsRequests: `nil` stands for `false` if `isLocalProfile`, otherwise for
-  ///   `true`.
+  /// - Parameters:
+  ///   - limitsRequests: `nil` stands for `false` if `isLocalProfile`, otherwise for `true`.
+  ///   - pushesLocally: `nil` stands for `isLocalProfile`.
   package init(
     databasePath: String, serverName: String, isLocalProfile: Bool, registration: Registration,
     trustedProxies: TrustedProxies = TrustedProxies(), limitsRequests: Bool? = nil,
-    quotas: Quotas = Quotas(),
+    quotas: Quotas = Quotas(), pushesLocally: Bool? = nil,
     hashing: PasswordHashing.Cost = .interactive, makeBrain: MakeBotBrain? = nil
   ) {
     self.databasePath = databasePath
@@ -48,6 +52,7 @@ package struct HomeserverConfiguration: Sendable {
     self.trustedProxies = trustedProxies
     self.limitsRequests = limitsRequests ?? !isLocalProfile
     self.quotas = quotas
+    self.pushesLocally = pushesLocally ?? isLocalProfile
     roomLimits =
       isLocalProfile ? .ofLocalProfile : self.limitsRequests ? RoomLimits() : .unlimitedNumbers
     self.hashing = hashing

@@ -19,8 +19,8 @@ struct SendingParts {
     let limits = base.configuration.roomLimits
     appender = EventAppender(
       database: database, scheduler: base.scheduler, identifiers: base.identifiers, limits: limits,
-      users: users, rooms: reading.rooms, events: reading.events, members: reading.members,
-      access: reading.access,
+      rates: accounts.limits, users: users, rooms: reading.rooms, events: reading.events,
+      members: reading.members, access: reading.access,
       relations: RelationFinder(
         database: database, events: reading.events, access: reading.access),
       threads: reading.threads,
@@ -43,7 +43,7 @@ struct SendingParts {
       canonicalAlias: canonicalAlias)
     redactions = Redactions(
       database: database, rooms: reading.rooms, events: reading.events, access: reading.access,
-      appender: appender)
+      appender: appender, unread: pushing.unread)
     receipts = Receipts(
       database: database, scheduler: base.scheduler, accountData: accounts.accountData,
       events: reading.events, threads: reading.threads, access: reading.access,

@@ -4,6 +4,12 @@ extension ServerSchema {
     ALTER TABLE users ADD COLUMN is_guest INTEGER NOT NULL DEFAULT 0;
     """
 
+  /// The schema step that adds a column by which closed accounts are marked whose users asked that
+  /// their messages be erased.
+  static let erased = """
+    ALTER TABLE users ADD COLUMN is_erased INTEGER NOT NULL DEFAULT 0;
+    """
+
   /// The schema step that adds tables for messages between devices, for encryption keys and the
   /// signatures on them, and for the users whose devices have changed.
   ///

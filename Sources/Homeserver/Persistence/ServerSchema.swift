@@ -9,7 +9,7 @@
 enum ServerSchema {
   /// The statements that update the schema: the step at index n leads from version n to n + 1.
   static let steps = [
-    first, devicesOfPushers, sizes, access, directory, mediaFiles, devices, guests,
+    first, devicesOfPushers, sizes, access, directory, mediaFiles, devices, guests, erased,
   ]
 
   /// The SQL query for the highest position, the number of the latest change on the server; 0 when

@@ -17,10 +17,15 @@ struct PushSending: Sendable {
 
   let send: Send
 
-  init(thread: NetworkThread) {
+  /// - Parameter pushesLocally: `false` gives a push up when its gateway's name resolves to an
+  ///   address that is not on the public internet.
+  init(thread: NetworkThread, pushesLocally: Bool) {
+    let refuses: @Sendable (String) -> Bool = { IPAddress($0)?.isLocal != false }
     let client = HTTPClient(
       thread: thread,
-      configuration: HTTPClient.Configuration(maximumBodyBytes: Self.maximumAnswerBytes))
+      configuration: HTTPClient.Configuration(
+        maximumBodyBytes: Self.maximumAnswerBytes,
+        refusesAddress: pushesLocally ? nil : refuses))
     send = { url, body, answered in
       Task(executorPreference: thread) { answered(await Self.post(body, to: url, by: client)) }
     }

@@ -67,6 +67,17 @@ struct UnreadEvents {
     ) { Thread(id: $0.text(0), notifications: $0.integer(1), highlights: $0.integer(2)) }
   }
 
+  /// Removes one event, because it was redacted, from the unread events of those users, given by
+  /// row id, who have not read it. Requires an open transaction.
+  func forget(_ event: StoredEvent, of users: some Sequence<Int64>) throws {
+    for user in users {
+      try database.run(
+        "DELETE FROM notifications WHERE user=? AND room=? AND position=?", user, event.room,
+        event.position)
+      if try database.connection.changes > 0 { try count(of: user, in: event.room) }
+    }
+  }
+
   /// Marks all events of a room as read for a user.
   func clear(of user: Int64, in room: Int64) throws {
     try database.run(
@@ -89,12 +100,34 @@ struct UnreadEvents {
       DELETE FROM notifications
       WHERE user=?1 AND room=?2 AND position<=?3 AND (?4 IS NULL OR thread=?4)
       """, user, room, position, thread)
-    guard try database.connection.changes > 0 else { return }
+    if try database.connection.changes > 0 { try count(of: user, in: room) }
+  }
+
+  /// Counts the unread events of a user in a room anew.
+  private func count(of user: Int64, in room: Int64) throws {
     try database.run(
       """
       UPDATE members SET (notifications, highlights)=
         (SELECT count(*), coalesce(sum(is_highlight), 0) FROM notifications WHERE user=?1 AND room=?2)
       WHERE user=?1 AND room=?2
       """, user, room)
+  }
+
+  /// An unread event as the list of notifications has it.
+  struct Notification {
+    let position: Int64
+    let isHighlight: Bool
+  }
+
+  /// The unread events of a user before a stream position, in all rooms, newest first.
+  func notifications(
+    of user: Int64, before position: Int64, highlightsOnly: Bool, limit: Int
+  ) throws -> [Notification] {
+    try database.rows(
+      """
+      SELECT position, is_highlight FROM notifications
+      WHERE user=? AND position<? AND is_highlight>=? ORDER BY position DESC LIMIT ?
+      """, user, position, highlightsOnly, limit
+    ) { Notification(position: $0.integer(0), isHighlight: $0.bool(1)) }
   }
 }

@@ -22,6 +22,43 @@ struct IPAddress: Hashable {
     }
   }
 
+  init(_ four: in_addr) { bytes = withUnsafeBytes(of: four) { Array($0) } }
+
+  /// `true` for an address that is not on the public internet: of this machine, of a private or
+  /// shared network, of a link, for a group or reserved; also inside of an IPv6 address that stands
+  /// for an IPv4 one. See <https://www.iana.org/assignments/iana-ipv4-special-registry/> and that
+  /// for IPv6.
+  var isLocal: Bool {
+    bytes.count > 4 ? Self.isLocalSix(bytes) : Self.isLocalFour(bytes[...])
+  }
+
+  private static func isLocalFour(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let (first, second, third) = (
+      bytes[bytes.startIndex], bytes[bytes.startIndex + 1], bytes[bytes.startIndex + 2]
+    )
+    return switch first {
+    case 0, 10, 127, 224...: true
+    case 100: second & 0xc0 == 64
+    case 169: second == 254
+    case 172: second & 0xf0 == 16
+    case 192: second == 168 || second == 0 && third == 0
+    case 198: second & 0xfe == 18
+    default: false
+    }
+  }
+
+  private static func isLocalSix(_ bytes: [UInt8]) -> Bool {
+    switch (bytes[0], bytes[1]) {
+    case (0x00, 0x64) where bytes[2...3] == [0xff, 0x9b]:  // NAT64
+      bytes[4..<12].contains { $0 != 0 } || isLocalFour(bytes[12...])
+    case (0x00, _): true  // unspecified, loopback, IPv4 in an old form
+    case (0x20, 0x02): isLocalFour(bytes[2...5])  // 6to4
+    case (0xfc...0xfd, _), (0xff, _): true
+    case (0xfe, 0x80...): true
+    default: false
+    }
+  }
+
   /// The network that counts as one customer of a provider, as text: an IPv4 address itself, or the
   /// first 64 bits of an IPv6 address.
   var network: String {

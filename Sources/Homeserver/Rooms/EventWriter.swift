@@ -44,13 +44,20 @@ struct EventWriter {
     json.key("origin_server_ts")
     json.integer(event.sentAt)
     json.key("content")
-    json.raw(event.content)
+    json.raw(try isErased(event, for: viewer) ? "{}" : event.content)
     json.key("unsigned")
     json.beginObject()
     try writeFacts(of: event, to: &json, for: viewer)
     if parts == .all { try writeBundles(of: event, to: &json, for: viewer) }
     json.endObject()
     json.endObject()
+  }
+
+  /// `true` if the sender has closed the account and had it erased, and the viewer was not in the
+  /// room when the event was sent. State stays, because rooms need it.
+  private func isErased(_ event: StoredEvent, for viewer: RoomViewer) throws -> Bool {
+    try event.stateKey == nil && users.user(event.sender).isErased
+      && viewer.visibility.standing(at: event.position) != .join
   }
 
   private func writeFacts(

@@ -80,4 +80,18 @@ struct RoomLimits: Sendable {
         "A room has at most \(statePieces) pieces of state and \(stateBytes) bytes of it")
     }
   }
+
+  /// Throws M_FORBIDDEN if a room has more member events of user ids without an account, which are
+  /// banned, than it may have other pieces of state. `room` is a row id.
+  func checkUnknownMembers(of room: Int64, _ database: ServerDatabase) throws {
+    let count = try database.first(
+      """
+      SELECT (SELECT count(*) FROM state WHERE room=?1 AND type='m.room.member')
+        - (SELECT count(*) FROM members WHERE room=?1)
+      """, room
+    ) { $0.integer(0) }
+    guard count ?? 0 <= statePieces else {
+      throw MatrixError.forbidden("A room bans at most \(statePieces) user ids without an account")
+    }
+  }
 }

@@ -33,11 +33,12 @@ final class Departures: @unchecked Sendable {
   /// leave all rooms and give up all invites and knocks: the first few at once, the others after
   /// the commit. Requires an open transaction.
   ///
-  /// - Parameter erasesProfile: `true` removes the display name and the avatar.
-  func end(_ user: User, erasesProfile: Bool) throws {
+  /// - Parameter erases: `true` removes the display name and the avatar, and hides the user's
+  ///   messages from those who were not in the room when they were sent.
+  func end(_ user: User, erases: Bool) throws {
     let left =
-      erasesProfile ? try users.setProfile(of: user, displayName: nil, avatarURL: nil) : user
-    try users.close(left)
+      erases ? try users.setProfile(of: user, displayName: nil, avatarURL: nil) : user
+    try users.close(left, erases: erases)
     try leave(user.row)
   }
 

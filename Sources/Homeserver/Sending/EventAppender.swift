@@ -8,6 +8,7 @@ struct EventAppender {
   let scheduler: ServerScheduler
   let identifiers: IdentifierMaker
   let limits: RoomLimits
+  let rates: RateLimiting
   let users: Users
   let rooms: Rooms
   let events: Events
@@ -20,8 +21,8 @@ struct EventAppender {
 
   /// Appends an event without a check of the sender's power level. Requires an open transaction.
   /// Throws M_BAD_JSON for numbers that events of the room's version may not contain, M_TOO_LARGE
-  /// when the event or the room's state exceeds a limit, M_NOT_FOUND for a member event of an
-  /// unknown user, and the errors of `RelationFinder.relation`.
+  /// when the event or the room's state exceeds a limit, M_LIMIT_EXCEEDED, M_NOT_FOUND for a member
+  /// event of an unknown user, and the errors of `RelationFinder.relation`.
   @discardableResult
   func append(_ draft: EventDraft) throws -> StoredEvent {
     guard !draft.type.isEmpty, !draft.type.hasControlCharacters else {
@@ -32,6 +33,7 @@ struct EventAppender {
     let content = JSONValue.object(draft.content).text
     try EventSize.check(draft, contentBytes: content.utf8.count, limits: limits)
     let relation = try relations.relation(of: draft)
+    try charge(EventSize.bytes(of: draft, contentBytes: content.utf8.count), for: draft)
     let position = try database.nextPosition()
     let replaces = try draft.stateKey.flatMap { key in
       try database.first(
@@ -52,6 +54,19 @@ struct EventAppender {
     let thread = try relation == nil ? nil : threads.root(of: position)
     try spread(event, draft.content, thread: thread ?? 0)
     return event
+  }
+
+  /// Counts the bytes of an event for the limit on those that its sender may send. Throws
+  /// M_LIMIT_EXCEEDED beyond it, but never for a leave, so that everybody can leave a room or close
+  /// the account.
+  private func charge(_ bytes: Int, for draft: EventDraft) throws {
+    do {
+      try rates.take(.eventBytes, users.user(draft.sender).id, count: bytes)
+    } catch let error as MatrixError {
+      guard draft.type == "m.room.member", draft.content["membership"]?.string == "leave" else {
+        throw error
+      }
+    }
   }
 
   /// The version of the room of an event. If the event is the room's creation, the version is read
@@ -96,7 +111,11 @@ struct EventAppender {
 
   private func setMember(_ event: StoredEvent, userID: String, membership: String) throws {
     guard let member = try users.user(id: userID) else {
-      throw MatrixError.notFound("No such user")
+      // A user id may be banned before there is such an account; `Users.makeUser` learns of it.
+      guard membership == "ban" || membership == "leave" else {
+        throw MatrixError.notFound("No such user")
+      }
+      return try limits.checkUnknownMembers(of: event.room, database)
     }
     let former = try members.membership(of: member.row, in: event.room)
     let isNewJoin = membership == "join" && former?.membership != "join"

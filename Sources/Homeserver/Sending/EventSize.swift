@@ -13,6 +13,11 @@ enum EventSize {
   /// ids, times, punctuation.
   private static let envelopeBytes = 500
 
+  /// The size of an event in bytes, for the limit on the bytes that a user sends.
+  static func bytes(of draft: EventDraft, contentBytes: Int) -> Int {
+    contentBytes + draft.type.utf8.count + (draft.stateKey ?? "").utf8.count + envelopeBytes
+  }
+
   /// Throws M_TOO_LARGE if an event, its type or its state key exceeds a limit, or if the content
   /// of a member event is longer than `limits` allow.
   ///
@@ -20,7 +25,7 @@ enum EventSize {
   static func check(_ draft: EventDraft, contentBytes: Int, limits: RoomLimits) throws {
     let names = [draft.type, draft.stateKey ?? ""].map(\.utf8.count)
     guard names.allSatisfy({ $0 <= maximumNameBytes }),
-      contentBytes + names.reduce(envelopeBytes, +) <= maximumBytes
+      bytes(of: draft, contentBytes: contentBytes) <= maximumBytes
     else { throw MatrixError.tooLarge("The event is larger than 65,536 bytes") }
     let mostBytes = limits.memberBytes
     guard draft.type != "m.room.member" || contentBytes <= mostBytes else {

@@ -144,8 +144,9 @@ struct MembershipChanges {
   }
 
   /// Kicks, bans or unbans a user. Throws M_FORBIDDEN when the session's user is not joined or
-  /// lacks the power, when the other user is unknown, when a user to kick is neither joined nor
-  /// invited nor knocking, or when a user to unban is not banned.
+  /// lacks the power, when a user to kick is neither joined nor invited nor knocking, or when a
+  /// user to unban is not banned, M_INVALID_PARAM for what is no user id. A user id that no account
+  /// has yet may be banned.
   ///
   /// - Parameters:
   ///   - membership: the user's new membership: `ban`, or `leave` for a kick or an unban.
@@ -157,10 +158,10 @@ struct MembershipChanges {
     guard try members.membership(of: session.user, in: room.row)?.membership == "join" else {
       throw MatrixError.forbidden("You are not in this room")
     }
-    guard let user = try users.user(id: id) else {
-      throw MatrixError.forbidden("There is no user \(id)")
+    guard id.hasPrefix("@"), id.contains(":"), id.utf8.count <= UserIDMapping.maximumBytes else {
+      throw MatrixError.invalid("\(id) is no user id")
     }
-    let theirs = try members.membership(of: user.row, in: room.row)?.membership
+    let theirs = try state.content(room.row, "m.room.member", id)?["membership"]?.string
     let needed = membership == "ban" || isUnban ? room.power.ban : room.power.kick
     let own = room.power.level(of: session.userID)
     guard own >= needed, own > room.power.level(of: id) || id == session.userID else {
@@ -169,7 +170,7 @@ struct MembershipChanges {
     let isThere = ["join", "invite", "knock"].contains(theirs)
     let isFit = isUnban ? theirs == "ban" : membership == "ban" || isThere
     guard isFit else { throw MatrixError.forbidden("\(id) is not in the room") }
-    try appendMember(Self.content(membership, reason), of: user, by: session.user, in: room)
+    try appendMember(Self.content(membership, reason), of: id, by: session.user, in: room)
   }
 
   /// Appends a user's member event with this content, without a check of the sender's power level.
@@ -178,9 +179,17 @@ struct MembershipChanges {
   func appendMember(
     _ content: JSONObject, of user: User, by sender: Int64, in room: Room
   ) throws -> StoredEvent {
+    try appendMember(content, of: user.id, by: sender, in: room)
+  }
+
+  /// As above, for a user id that perhaps no account has.
+  @discardableResult
+  func appendMember(
+    _ content: JSONObject, of id: String, by sender: Int64, in room: Room
+  ) throws -> StoredEvent {
     try appender.append(
       EventDraft(
-        room: room.row, type: "m.room.member", stateKey: user.id, sender: sender, content: content))
+        room: room.row, type: "m.room.member", stateKey: id, sender: sender, content: content))
   }
 
   private static func content(_ membership: String, _ reason: String?) -> JSONObject {

@@ -9,6 +9,7 @@ struct Redactions {
   let events: Events
   let access: RoomAccess
   let appender: EventAppender
+  let unread: UnreadEvents
 
   /// Redacts an event for a user who may send redactions: one of the user's own events or, with the
   /// power level `redact`, anybody's. Returns the redaction event.
@@ -50,6 +51,7 @@ struct Redactions {
       UPDATE events SET content=?, redaction=?, relates=NULL, relation=NULL, annotation=NULL
       WHERE position=?
       """, Self.emptied(target, room.version), redaction.position, target.position)
+    try unread.forget(target, of: room.joined)
     if target.stateKey != nil { rooms.forget(room.row) }
     return redaction
   }

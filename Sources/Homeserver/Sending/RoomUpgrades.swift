@@ -63,12 +63,14 @@ struct RoomUpgrades {
 
   private func copyBans(from old: Room, to new: Room, by session: Session) throws {
     let banned = try database.rows(
-      "SELECT user FROM members WHERE room=? AND membership='ban' LIMIT ?", old.row, Self.mostBans
-    ) { $0.integer(0) }
-    for row in banned {
-      let user = try users.user(row)
-      let content = try state.content(old.row, "m.room.member", user.id) ?? [:]
-      try memberships.appendMember(content, of: user, by: session.user, in: new)
+      """
+      SELECT state_key FROM state JOIN events USING(room, type, state_key, position)
+      WHERE room=? AND type='m.room.member' AND json_extract(content, '$.membership')='ban' LIMIT ?
+      """, old.row, Self.mostBans
+    ) { $0.text(0) }
+    for id in banned {
+      let content = try state.content(old.row, "m.room.member", id) ?? [:]
+      try memberships.appendMember(content, of: id, by: session.user, in: new)
     }
   }
 

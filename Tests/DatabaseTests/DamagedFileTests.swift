@@ -4,7 +4,7 @@ internal import Testing
 @testable internal import Database
 
 /// A file that turns out to be damaged while it is in use.
-@Suite struct DamageTests {
+@Suite struct DamagedFileTests {
   /// Makes a database with many rows in a folder of its own, and overwrites its later pages.
   private func damaged() throws -> String {
     var template = Array("/tmp/confab-damage-XXXXXX".utf8CString)

@@ -3,7 +3,7 @@ import Network
 import Testing
 
 /// Servers that send without end.
-@Suite struct FloodTests {
+@Suite struct EndlessServerTests {
   /// A server that answers each request with `start`, and then sends `rest` as long as it can.
   private func flooding(_ start: String, _ rest: [UInt8]) -> RawServer {
     RawServer { connection in
@@ -41,7 +41,8 @@ import Testing
       return try? await client.send(request)
     }
     await began.next()
-    // The flood has begun, or is over, once the request has left: a job of the thread runs after it.
+    // The flood has begun, or is over, once the request has left: a job of the thread runs after
+    // it.
     for _ in 0..<20 { await thread.value {} }
     let before = ContinuousClock.now
     thread.stop()
