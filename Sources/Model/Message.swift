@@ -27,9 +27,11 @@ package struct Message: Sendable, Equatable {
   /// accepted; `false` for a deleted message, for an own message that no sync has brought yet, and
   /// for one that was fetched by itself.
   package let isEdited: Bool
-  /// The reactions to the message, in the order in which each emoji or text was first used; empty
-  /// for a deleted message.
+  /// The reactions to the message with the most people, and all own ones, in the order in which
+  /// each emoji or text was first used; empty for a deleted message.
   package let reactions: [ReactionCount]
+  /// The other reactions to the message.
+  package let otherReactions: OtherReactions
   /// The user's changes of this message (edits, deletions, reactions, votes, the end of its poll)
   /// that the server has not accepted yet, the oldest first.
   package let pending: [PendingChange]
@@ -43,7 +45,8 @@ package struct Message: Sendable, Equatable {
   package init(
     id: MessageID, sender: UserID, senderName: String, isOwn: Bool, timestamp: ServerTimestamp,
     content: MessageContent, delivery: Delivery?, hasGapBefore: Bool, quote: Quote? = nil,
-    isEdited: Bool = false, reactions: [ReactionCount] = [], pending: [PendingChange] = [],
+    isEdited: Bool = false, reactions: [ReactionCount] = [],
+    otherReactions: OtherReactions = .none, pending: [PendingChange] = [],
     thread: ThreadSummary? = nil, sentAs: EventID? = nil, poll: PollResult? = nil
   ) {
     self.poll = poll
@@ -59,6 +62,7 @@ package struct Message: Sendable, Equatable {
     self.quote = quote
     self.isEdited = isEdited
     self.reactions = reactions
+    self.otherReactions = otherReactions
     self.pending = pending
     self.thread = thread
   }

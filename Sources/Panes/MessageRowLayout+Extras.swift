@@ -39,23 +39,29 @@ extension MessageRowLayout {
   /// reactions that the person gave are in brackets. For a screen reader, a sentence instead.
   func reactions(of message: MessageViewModel) -> [StyledLine] {
     guard !isLinear || message.reactions.isEmpty else {
-      let words = PaneWords.spoken(message.reactions)
+      let words = PaneWords.spoken(message.reactions, message.moreReactions)
       return TextWrap.lines(of: words, columns: texts.width).map {
         StyledLine(pieces: [StyledPiece($0.text, at: texts.text, role: .reaction)])
       }
     }
     var lines: [StyledLine] = []
     var next = texts.text
-    for reaction in message.reactions {
+    var chips = message.reactions.map { reaction in
       let words = "\(reaction.key) \(reaction.people)"
-      let text = Substring(reaction.own != nil ? "[\(words)]" : " \(words) ")
+      return reaction.own != nil
+        ? (Substring("[\(words)]"), StyleRole.reactionOwn) : (Substring(" \(words) "), .reaction)
+    }
+    if !message.moreReactions.words.isEmpty {
+      chips.append((Substring(" \(message.moreReactions.words) "), .reaction))
+    }
+    for (text, role) in chips {
       let width = GraphemeWidth.columns(of: text)
       if lines.isEmpty || next + width > texts.end {
         lines.append(StyledLine())
         next = texts.text
       }
       var chip = StyledPiece(
-        text, at: next, role: reaction.own != nil ? .reactionOwn : .reaction,
+        text, at: next, role: role,
         maximumColumns: max(1, texts.end - next))
       chip.ground = .raised
       lines[lines.count - 1].pieces.append(chip)

@@ -133,9 +133,10 @@ enum PaneWords {
 
   /// The text that a screen reader reads for the reactions to a message: "3 reactions: 👍 2, ❤ 1
   /// with yours".
-  static func spoken(_ reactions: [ReactionViewModel]) -> String {
-    let count = reactions.reduce(0) { $0 + $1.people }
-    let each = reactions.map { "\($0.key) \($0.people)\($0.own == nil ? "" : " with yours")" }
+  static func spoken(_ reactions: [ReactionViewModel], _ more: MoreReactions) -> String {
+    let count = reactions.reduce(more.people) { $0 + $1.people }
+    var each = reactions.map { "\($0.key) \($0.people)\($0.own == nil ? "" : " with yours")" }
+    if !more.words.isEmpty { each.append(more.words) }
     return "\(count) reaction\(count == 1 ? "" : "s"): \(each.joined(separator: ", "))"
   }
 

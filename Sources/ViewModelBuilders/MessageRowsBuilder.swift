@@ -234,7 +234,8 @@ struct MessageRowsBuilder {
         quote: quote, original: message.quote.map(original), isEdited: message.isEdited,
         reactions: message.reactions.map {
           ReactionViewModel(key: $0.key, people: $0.people, own: $0.own)
-        }, pending: message.pending.map { PendingWords.of($0, poll: message.content.poll) },
+        }, moreReactions: MessageWords.more(message.otherReactions),
+        pending: message.pending.map { PendingWords.of($0, poll: message.content.poll) },
         abilities: AbilitiesBuilder.of(message, isInThread: open.thread != nil),
         opening: spoken, file: file, thread: threadLine(of: message), poll: poll))
   }

@@ -18,4 +18,10 @@ enum MessageWords {
     case .unknown(let type): ("message of a kind not shown yet (\(type))", .placeholder)
     }
   }
+
+  /// The words for the reactions that a message does not show: "+2980 more".
+  static func more(_ reactions: OtherReactions) -> MoreReactions {
+    guard reactions.keys > 0 else { return .none }
+    return MoreReactions(words: "+\(reactions.keys) more", people: reactions.people)
+  }
 }

@@ -38,6 +38,8 @@ package struct MessageViewModel: Sendable, Equatable {
   /// accepted; the exceptions are those of `Message.isEdited`.
   package let isEdited: Bool
   package let reactions: [ReactionViewModel]
+  /// The reactions that `reactions` leaves out because there are too many.
+  package let moreReactions: MoreReactions
   /// The person's changes of this message (such as edits, reactions and votes) that the server has
   /// not confirmed yet.
   package let pending: [PendingViewModel]
@@ -63,6 +65,7 @@ package struct MessageViewModel: Sendable, Equatable {
     delivery: DeliveryViewModel?,
     quote: String = "", original: OriginalViewModel? = nil,
     isEdited: Bool = false, reactions: [ReactionViewModel] = [],
+    moreReactions: MoreReactions = .none,
     pending: [PendingViewModel] = [], abilities: MessageAbilities = .none, opening: String = "",
     file: FileViewModel? = nil, thread: ThreadLineViewModel? = nil, poll: PollViewModel? = nil
   ) {
@@ -84,6 +87,7 @@ package struct MessageViewModel: Sendable, Equatable {
     self.original = original
     self.isEdited = isEdited
     self.reactions = reactions
+    self.moreReactions = moreReactions
     self.pending = pending
     self.abilities = abilities
   }

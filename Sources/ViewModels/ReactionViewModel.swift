@@ -15,3 +15,18 @@ package struct ReactionViewModel: Sendable, Equatable {
     self.own = own
   }
 }
+
+/// How many different reactions a message has besides those that are shown.
+package struct MoreReactions: Sendable, Equatable {
+  package static let none = MoreReactions(words: "", people: 0)
+
+  /// "+2,981 more"; "" for none.
+  package let words: String
+  /// The number of people who reacted with them.
+  package let people: Int
+
+  package init(words: String, people: Int) {
+    self.words = words
+    self.people = people
+  }
+}

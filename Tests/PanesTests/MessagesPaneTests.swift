@@ -306,6 +306,16 @@ import ViewModels
     expect(rows, size: Size(rows: 32, columns: 20), "messages-relations-20x32")
   }
 
+  @Test func `reactions that are too many are counted`() {
+    let reactions = [ReactionViewModel(key: "👍", people: 2, own: nil)]
+    let rows: [MessageRowViewModel] = [
+      Samples.message(
+        1, "Anna", "09:00", "Vote", reactions: reactions,
+        more: MoreReactions(words: "+2980 more", people: 2980))
+    ]
+    expect(rows, size: Size(rows: 4, columns: 40), "messages-many-reactions")
+  }
+
   @Test func `a chat that is loading says so`() {
     expect(.loading, size: Size(rows: 9, columns: 50), "messages-loading")
   }

@@ -49,7 +49,7 @@ enum Samples {
     beginsGroup: Bool = true,
     kind: MessageBodyKind = .text, ownNames: [Range<Int>] = [], delivery: DeliveryViewModel? = nil,
     quote: String = "",
-    isEdited: Bool = false, reactions: [ReactionViewModel] = [],
+    isEdited: Bool = false, reactions: [ReactionViewModel] = [], more: MoreReactions = .none,
     pending: [PendingViewModel] = [], thread: ThreadLineViewModel? = nil
   ) -> MessageRowViewModel {
     .message(
@@ -58,7 +58,7 @@ enum Samples {
         senderColor: color, time: time,
         body: body, kind: kind, ownNames: ownNames, delivery: delivery, quote: quote,
         isEdited: isEdited,
-        reactions: reactions, pending: pending, thread: thread))
+        reactions: reactions, moreReactions: more, pending: pending, thread: thread))
   }
 
   static func own(

@@ -35,6 +35,67 @@ import Testing
     #expect(try reactions(sample, to: "b") == [])
   }
 
+  @Test func `a person who reacts twice with the same emoji counts once until both are withdrawn`()
+    throws
+  {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    let (plain, styled) = ("\u{2764}", "\u{2764}\u{FE0F}")
+    try sample.commit(
+      reacted(styled, to: "a", as: "$1", at: 1), reacted(plain, to: "a", as: "$2", at: 2),
+      reacted(plain, to: "a", by: alice, as: "$3", at: 3))
+    #expect(try reactions(sample, to: "a") == [ReactionCount(key: styled, people: 2, own: nil)])
+    try sample.commit(.messages(.deleted(chat, EventID("$1"))))
+    #expect(try reactions(sample, to: "a") == [ReactionCount(key: plain, people: 2, own: nil)])
+    try sample.commit(.messages(.deleted(chat, EventID("$2"))))
+    #expect(try reactions(sample, to: "a") == [ReactionCount(key: plain, people: 1, own: nil)])
+    try sample.commit(.messages(.deleted(chat, EventID("$3"))))
+    #expect(try reactions(sample, to: "a") == [])
+  }
+
+  @Test
+  func `of thousands of reactions the most used and the own ones are read, the rest counted`()
+    throws
+  {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    let many = (0..<3_000).map { reacted("k\($0)", to: "a", as: "$r\($0)", at: Int64($0)) }
+    _ = try sample.store.commit(many)
+    try sample.commit(
+      reacted("k2999", to: "a", by: alice, as: "$s", at: 5_000),
+      reacted("k2500", to: "a", by: me, as: "$own", at: 5_001),
+      reacted("k2500", to: "a", by: alice, as: "$t", at: 5_002),
+      reacted("mine", to: "a", by: me, as: "$mine", at: 5_003))
+    for sample in [sample, try sample.reopened()] {
+      let message = try #require(try sample.window().messages.first)
+      #expect(
+        message.reactions.map(\.key) == (0..<18).map { "k\($0)" } + ["k2500", "k2999", "mine"])
+      #expect(message.reactions.map(\.people).suffix(3) == [3, 2, 1])
+      #expect(message.reactions.compactMap(\.own) == [EventID("$own"), EventID("$mine")])
+      #expect(message.otherReactions == OtherReactions(keys: 2_980, people: 2_980))
+    }
+    try sample.commit(.account(.ignored([bob])))
+    let rest = try #require(try sample.window().messages.first)
+    #expect(rest.reactions.map(\.key) == ["k2999", "k2500", "mine"])
+    #expect(rest.otherReactions == .none)
+    try sample.commit(.account(.ignored([])))
+    #expect(try sample.window().messages.first?.otherReactions.keys == 2_980)
+    try sample.commit(.messages(.deleted(chat, .of("a"))))
+    #expect(try sample.window().messages.first?.otherReactions == OtherReactions.none)
+  }
+
+  @Test func `reactions that waited for their message are counted like others`() throws {
+    let sample = try Sample()
+    let early = (0..<100).map {
+      reacted("k\($0 % 50)", to: "a", by: $0 < 50 ? bob : alice, as: "$r\($0)", at: Int64($0))
+    }
+    _ = try sample.store.commit([joined()] + early)
+    try sample.commit(arrived([said("a")]))
+    let message = try #require(try sample.window().messages.first)
+    #expect(message.reactions.count == 20)
+    #expect(message.otherReactions == OtherReactions(keys: 30, people: 60))
+  }
+
   @Test func `a reaction that arrives a second time changes nothing`() throws {
     let sample = try Sample()
     try sample.fill(["a"])

@@ -66,7 +66,8 @@ import ViewModels
         reactions: [
           ReactionCount(key: "👍", people: 2, own: EventID("r")),
           ReactionCount(key: "❤", people: 1, own: nil),
-        ]))
+        ], otherReactions: OtherReactions(keys: 2_980, people: 3_000)))
+    #expect(row?.moreReactions == MoreReactions(words: "+2980 more", people: 3_000))
     #expect(row?.isEdited == true)
     #expect(
       row?.reactions == [

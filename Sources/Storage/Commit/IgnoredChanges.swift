@@ -17,6 +17,7 @@ struct IgnoredChanges {
     let changed = kept.symmetricDifference(users)
     for user in kept.subtracting(users) { try tables.ignored.remove(user) }
     for user in users.subtracting(kept) { try tables.ignored.add(user) }
+    for user in changed { try tables.reactions.count(user, isIgnored: users.contains(user)) }
     var concerned: Set<ChatID> = []
     for user in changed { concerned.formUnion(try tables.memberList.chatIDs(with: user)) }
     for id in concerned.sorted() {

@@ -161,7 +161,7 @@ struct ReplyTable {
       "UPDATE messages SET ord = ?, thread = ? WHERE chat = ? AND event = ?", new, thread, chat,
       event)
     try index.move(from: ord, to: new, in: chat)
-    try database.run("UPDATE reactions SET ord = ? WHERE chat = ? AND ord = ?", new, chat, ord)
+    try ReactionTable(database: database).move(from: ord, to: new, in: chat)
   }
 
   /// Records the thread to which a stored message belongs. The order number of the message does not

@@ -165,9 +165,28 @@ extension Schema {
       sender TEXT NOT NULL,
       key TEXT NOT NULL,
       time INTEGER NOT NULL,
+      bare TEXT AS (replace(replace(key, char(65039), ''), char(65038), '')),
       PRIMARY KEY (chat, event)
     ) WITHOUT ROWID;
-    CREATE INDEX reactions_placed ON reactions (chat, ord) WHERE ord IS NOT NULL;
+    CREATE INDEX reactions_placed ON reactions (chat, ord, bare, time, event)
+      WHERE ord IS NOT NULL;
+    CREATE INDEX reactions_people ON reactions (sender, chat, ord, bare) WHERE ord IS NOT NULL;
+    CREATE TABLE reaction_counts (
+      chat INTEGER NOT NULL,
+      ord INTEGER NOT NULL,
+      bare TEXT NOT NULL,
+      people INTEGER NOT NULL,
+      time INTEGER NOT NULL,
+      PRIMARY KEY (chat, ord, bare)
+    ) WITHOUT ROWID;
+    CREATE INDEX reaction_counts_used ON reaction_counts (chat, ord, people DESC, time, bare);
+    CREATE TABLE reacted (
+      chat INTEGER NOT NULL,
+      ord INTEGER NOT NULL,
+      keys INTEGER NOT NULL,
+      people INTEGER NOT NULL,
+      PRIMARY KEY (chat, ord)
+    ) WITHOUT ROWID;
     CREATE INDEX reactions_waiting ON reactions (chat, target) WHERE ord IS NULL;
     CREATE TABLE chat_levels (id TEXT PRIMARY KEY, level INTEGER, pending INTEGER) WITHOUT ROWID;
     CREATE INDEX chat_levels_pending ON chat_levels (id) WHERE pending IS NOT NULL;

@@ -8,7 +8,7 @@ enum Schema {
     numbers, people, aside, readPositions, spaces, powers, formats, memberLists, ignored,
     threads, sections, polls, spaceRooms,
     pollPowers, outboxPlaces, searchIndex, lateWords,
-    refusedMessages,
+    refusedMessages, reactionCounts,
   ]
 
   // The ids of edited messages. The step `relations` replaces this table by a column of `messages`.
@@ -329,5 +329,32 @@ enum Schema {
   // The messages that failed, which keep later ones of their chats from being sent.
   private static let refusedMessages = """
     CREATE INDEX outbox_refused ON outbox (chat) WHERE state = 2 AND purpose <= 1 AND is_aside = 0;
+    """
+
+  // The counts of reactions for each message and key: see `ReactionTable`.
+  private static let reactionCounts = """
+    ALTER TABLE reactions ADD COLUMN bare TEXT AS (replace(replace(key, char(65039), ''), char(65038), ''));
+    DROP INDEX reactions_placed;
+    CREATE INDEX reactions_placed ON reactions (chat, ord, bare, time, event)
+      WHERE ord IS NOT NULL;
+    CREATE INDEX reactions_people ON reactions (sender, chat, ord, bare) WHERE ord IS NOT NULL;
+    CREATE TABLE reaction_counts (
+      chat INTEGER NOT NULL,
+      ord INTEGER NOT NULL,
+      bare TEXT NOT NULL,
+      people INTEGER NOT NULL,
+      time INTEGER NOT NULL,
+      PRIMARY KEY (chat, ord, bare)
+    ) WITHOUT ROWID;
+    CREATE INDEX reaction_counts_used ON reaction_counts (chat, ord, people DESC, time, bare);
+    CREATE TABLE reacted (
+      chat INTEGER NOT NULL,
+      ord INTEGER NOT NULL,
+      keys INTEGER NOT NULL,
+      people INTEGER NOT NULL,
+      PRIMARY KEY (chat, ord)
+    ) WITHOUT ROWID;
+    \(ReactionTable.countAll(where: "TRUE"));
+    \(ReactionTable.sumAll(where: "TRUE"));
     """
 }

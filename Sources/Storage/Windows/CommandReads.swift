@@ -49,7 +49,9 @@ extension ChatStore {
   ) throws(StorageError) -> [Message] {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.load(id) else { return [] }
-      return try messageReader.messages(in: chat, after: after, limit: min(max(limit, 1), 2_000))
+      var reader = messageReader
+      reader.mostReactions = 1_000
+      return try reader.messages(in: chat, after: after, limit: min(max(limit, 1), 2_000))
     }
   }
 }

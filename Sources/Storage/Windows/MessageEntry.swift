@@ -75,13 +75,14 @@ struct MessageEntry {
   ) -> Message {
     let isDeleted = content == .deleted
     // The new text of an own edit is shown from the moment at which the edit is queued.
+    let reactions = ord.flatMap { isDeleted ? nil : related.reactions[$0] }
     let newText = isDeleted ? nil : related.pending.text(of: id, orStoredAt: ord)
     return Message(
       id: id, sender: sender, senderName: senderName, isOwn: isOwn, timestamp: time,
       content: newText ?? content, delivery: delivery ?? (isOwn ? seenOrd.flatMap(delivery) : nil),
       hasGapBefore: ord.map { related.gaps.contains($0) } ?? false, quote: quote,
       isEdited: isEdited && !isDeleted,
-      reactions: ord.flatMap { isDeleted ? nil : related.reactions[$0] } ?? [],
+      reactions: reactions?.counts ?? [], otherReactions: reactions?.others ?? .none,
       pending: related.pending[id, orStoredAt: ord], thread: thread, sentAs: sentAs,
       poll: poll)
   }

@@ -9,6 +9,8 @@ struct MessageReader {
   let tables: Tables
   let names: NameBook
   let identity: OwnIdentity
+  /// The number of different reactions that are read for a message, apart from own ones.
+  var mostReactions = OtherReactions.mostShown
 
   /// A position among a chat's messages: in the timeline, in the outbox at a message with a row id
   /// (`seq`), or at the end after all messages.
@@ -75,7 +77,8 @@ struct MessageReader {
   }
 
   private var relations: RelationReader {
-    RelationReader(tables: tables, names: names, identity: identity)
+    RelationReader(
+      tables: tables, names: names, identity: identity, mostReactions: mostReactions)
   }
 
   // The message with which a thread begins, from the table `messages` or, if it was fetched by

@@ -6,6 +6,6 @@ internal import Model
 /// messages of the chat that the server has not accepted yet.
 struct RelatedToMessages {
   let gaps: Set<Int64>
-  let reactions: [Int64: [ReactionCount]]
+  let reactions: [Int64: (counts: [ReactionCount], others: OtherReactions)]
   let pending: PendingChangesByMessage
 }

@@ -8,10 +8,8 @@ struct RelationReader {
   let tables: Tables
   let names: NameBook
   let identity: OwnIdentity
-
-  /// The limit of reactions that are read for a loaded part of a chat, so that strangers cannot
-  /// slow the reading down with very many reactions.
-  private static let mostReactions = 5_000
+  /// The number of different reactions that are read for a message, apart from own ones.
+  let mostReactions: Int
 
   /// Reads the gaps in the history before these messages, their reactions, and the pending changes
   /// of all messages of the chat. `ords` contains the messages' order numbers, ascending.
@@ -27,19 +25,18 @@ struct RelationReader {
 
   private func reactions(
     from first: Int64, to last: Int64, in chat: Int64
-  ) throws(DatabaseError) -> [Int64: [ReactionCount]] {
-    let rows = try tables.reactions.reactions(
-      from: first, to: last, limit: Self.mostReactions, in: chat)
-    var tallies: [Int64: [ReactionTally]] = [:]
-    for row in rows {
-      var list = tallies[row.ord] ?? []
-      let index = list.firstIndex { $0.isAlike(row.key) } ?? list.count
-      if index == list.count { list.append(ReactionTally(key: row.key)) }
-      list[index].people.insert(row.sender)
-      if row.sender == identity.user { list[index].own = row.event }
-      tallies[row.ord] = list
+  ) throws(DatabaseError) -> [Int64: (counts: [ReactionCount], others: OtherReactions)] {
+    var reactions: [Int64: (counts: [ReactionCount], others: OtherReactions)] = [:]
+    for message in try tables.reactions.reacted(from: first, to: last, in: chat) {
+      let counts = try tables.reactions.counts(
+        at: message.ord, limit: mostReactions, own: identity.user, in: chat)
+      let people = counts.reduce(0) { $0 + $1.people }
+      reactions[message.ord] = (
+        counts,
+        OtherReactions(keys: message.keys - counts.count, people: message.people - people)
+      )
     }
-    return tallies.mapValues { $0.map(\.count) }
+    return reactions
   }
 
   /// Returns the quoted message from the timeline or else from the table `originals`; if neither
@@ -155,24 +152,4 @@ struct RelationReader {
         isOwn: newest.sender == identity.user, timestamp: newest.time)
     }
   }
-}
-
-/// The count of the people who reacted with one emoji or word, while the reactions are being
-/// counted.
-private struct ReactionTally {
-  let key: String
-  var people: Set<UserID> = []
-  var own: EventID?
-
-  /// `true` if the emoji or word of this count (`key`) and `other` are equal, apart from the
-  /// variation selectors that only some programs add to an emoji.
-  func isAlike(_ other: String) -> Bool {
-    key == other || Self.bare(key).elementsEqual(Self.bare(other))
-  }
-
-  private static func bare(_ key: String) -> String.UnicodeScalarView {
-    key.unicodeScalars.filter { $0 != "\u{FE0F}" && $0 != "\u{FE0E}" }
-  }
-
-  var count: ReactionCount { ReactionCount(key: key, people: people.count, own: own) }
 }
