@@ -104,6 +104,7 @@ extension ChatModel {
   package mutating func replace(_ window: MessageWindow) -> ModelParts {
     guard let before = open else { return [] }
     let load = before.isAwaited ? LoadState.loading : before.load.reduced(by: .arrived)
+    leaveDeleted(of: window)
     if let first = window.firstUnread, unreadBegins(anew: before) {
       setLine(at: first)
       open?.unreadCount = before.thread == nil ? before.chat.unreadInMain : 0
@@ -114,6 +115,23 @@ extension ChatModel {
     open?.load = load
     open?.window = window
     return .messages
+  }
+
+  /// Takes messages that were deleted since the last reading out of the count of the unread line,
+  /// and moves the line to the first message of others that is left.
+  private mutating func leaveDeleted(of window: MessageWindow) {
+    guard let open, let line = open.unreadLine,
+      let start = window.messages.firstIndex(where: { $0.id == line })
+    else { return }
+    let unread = window.messages[start...].filter { !$0.isOwn && $0.content.isSaid }
+    let deleted = Set(unread.filter { $0.content == .deleted }.map(\.id))
+    guard !deleted.isEmpty else { return }
+    let new = open.window.messages.filter { $0.content != .deleted && deleted.contains($0.id) }
+    self.open?.unreadCount = max(0, open.unreadCount - new.count)
+    guard deleted.contains(line), !window.hasLater || unread.count > deleted.count else { return }
+    let next = unread.first { $0.content != .deleted }
+    self.open?.unreadLine = next?.id
+    if next == nil { self.open?.unreadCount = 0 }
   }
 
   private mutating func setLine(at message: MessageID?) {

@@ -28,11 +28,22 @@ struct UnreadByHand {
   /// The chats that the events of the current commit concern, as far as these were handled.
   private var touched: Set<ChatID> = []
 
+  /// The chats with deleted messages. The counts of the random servers include these, and the store
+  /// leaves them out, so the counts of these chats may be less than the server's.
+  private(set) var withDeletions: Set<ChatID> = []
+
   private var unreadChats: Set<ChatID> { Set(rooms.filter { $0.value.shown != .none }.keys) }
 
   /// The sum of the unread counts of all chats.
-  var total: UnreadCounts {
-    rooms.values.map(\.shown).reduce(.none) {
+  var total: UnreadCounts { sum(rooms.values.map(\.shown)) }
+
+  /// The sum of the unread counts of the chats without deleted messages.
+  var least: UnreadCounts {
+    sum(rooms.filter { !withDeletions.contains($0.key) }.map(\.value.shown))
+  }
+
+  private func sum(_ counts: [UnreadCounts]) -> UnreadCounts {
+    counts.reduce(.none) {
       UnreadCounts(messages: $0.messages + $1.messages, mentions: $0.mentions + $1.mentions)
     }
   }
@@ -48,7 +59,12 @@ struct UnreadByHand {
       switch event {
       case .account(.synced): endBatch()
       case .chats(let event): take(event)
-      case .messages(.arrived(let arrival)): take(arrival)
+      case .messages(.arrived(let arrival)):
+        if arrival.messages.contains(where: { $0.content == .deleted }) {
+          withDeletions.insert(arrival.chat)
+        }
+        take(arrival)
+      case .messages(.deleted(let chat, _)): withDeletions.insert(chat)
       case .intent(.chatList(.markRead(let chat))): readAll(chat)
       case .intent(.chatList(.markAllRead)): touched.union(unreadChats).forEach { readAll($0) }
       default: break

@@ -67,13 +67,16 @@ extension Desk {
   }
 
   fileprivate func difference(from byHand: UnreadByHand) -> String? {
-    let total = byHand.total
-    let model = model
-    if model.totals != total { return "the model's total \(model.totals), by hand \(total)" }
+    let (least, most, model) = (byHand.least, byHand.total, model)
+    let total = model.totals
+    guard least.messages...most.messages ~= total.messages,
+      least.mentions...most.mentions ~= total.mentions
+    else { return "the model's total \(total), by hand \(least) to \(most)" }
     if (try? store.totals()) != total { return "the store's total" }
     let badge = screens.status.badge
     if badge.unread != total.messages { return "the badge \(badge.unread)" }
-    for chat in model.chatList.window.chats where chat.unread != byHand.unread(of: chat.id) {
+    for chat in model.chatList.window.chats
+    where !byHand.withDeletions.contains(chat.id) && chat.unread != byHand.unread(of: chat.id) {
       return "\(chat.id): \(chat.unread), by hand \(byHand.unread(of: chat.id))"
     }
     return nil

@@ -10,6 +10,7 @@ struct DeletionChanges {
   let reactions: ReactionChanges
   let polls: PollChanges
   let threads: CommitThreads
+  let positions: ReadPositions
   let log: ChangeLog
 
   func delete(_ event: EventID, in id: ChatID) throws(DatabaseError) {
@@ -27,8 +28,10 @@ struct DeletionChanges {
       chat.row.reading.awaits = true
       return try tables.waitingDeletions.insert(event, in: chat.key)
     }
+    let former = try tables.replies.message(event, in: chat.key)
     let deleted = ContentColumns(.deleted)
     guard try edits.set(deleted, isEdited: false, at: ord, in: chat) else { return }
+    if let former { try positions.noteDeletion(of: former, in: chat) }
     if let root = try tables.replies.thread(of: event, in: chat.key),
       let thread = try threads.known(root, of: chat)
     {

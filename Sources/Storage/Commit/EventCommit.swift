@@ -67,7 +67,7 @@ final class EventCommit {
     reactions = ReactionChanges(tables: tables, chats: chats, log: log)
     deletions = DeletionChanges(
       tables: tables, chats: chats, edits: edits, reactions: reactions, polls: polls,
-      threads: threads, log: log)
+      threads: threads, positions: positions, log: log)
     drafts = DraftChanges(
       drafts: tables.drafts, chats: chats, threads: threads, sent: sent, log: log)
     outbox = OutboxChanges(

@@ -17,6 +17,8 @@ final class ReadPositions {
   private let log: ChangeLog
   /// The chats for which the batch of events that is being applied contained unread counts.
   private var counted: [ChatInCommit] = []
+  /// The chats and threads whose unread counts may include deleted messages.
+  private var unchecked: [(chat: ChatInCommit, thread: EventID?)] = []
   /// For each chat (by its key), the newest message of the main timeline that each other person
   /// wrote, among the messages that this commit stored.
   private var written: [Int64: [UserID: WrittenMessage]] = [:]
@@ -65,6 +67,7 @@ final class ReadPositions {
       try threads.known(root, of: chat)?.row.server = .none
     }
     for (root, counts) in unread.sorted(by: { $0.key < $1.key }) {
+      unchecked.append((chat, root))
       try threads.thread(root, of: chat).row.server = Self.bounded(counts)
     }
   }
@@ -87,8 +90,71 @@ final class ReadPositions {
       chat.row.reading.countedOrd =
         hidesSome ? try messages.newestShown(in: chat.key) ?? 0 : newest
     }
+    unchecked += counted.map { ($0, nil) }
     counted = []
+    for (chat, root) in unchecked { try leaveOutDeleted(of: chat, thread: root) }
+    unchecked = []
   }
+
+  /// Takes a message that was just deleted out of the server's unread counts. Counts of the same
+  /// batch are of the time after the deletion, and so are those of any later batch.
+  func noteDeletion(of message: StoredMessage, in chat: ChatInCommit) throws(DatabaseError) {
+    guard message.sender != identity.user, message.content.isCounted,
+      try !ignored.holds(message.sender)
+    else { return }
+    var thread: ThreadInCommit?
+    if let root = message.thread { thread = try threads.known(root, of: chat) }
+    unchecked.append((chat, thread?.row.root))
+    guard !counted.contains(where: { $0 === chat }) else { return }
+    let isMention = if case .text(_, true, _) = message.content { true } else { false }
+    // At any other level than "all" the server counts mentions only.
+    if !isMention, try tables.levels.level(ofChatWithKey: chat.key) != .all { return }
+    if let thread, thread.row.server.messages > 0 {
+      if message.ord > thread.row.readOrd { thread.row.server.remove(mention: isMention) }
+    } else if ThreadRange.isMain(message.ord), message.ord > chat.row.reading.readOrd,
+      message.ord <= chat.row.reading.countedOrd
+    {
+      chat.row.reading.server.remove(mention: isMention)
+    }
+  }
+
+  /// Lowers the server's unread counts of a main timeline or thread to the number of messages that
+  /// can be unread, if all of them are stored and some are deleted: some servers go on counting
+  /// these. The result is the same however often that is done.
+  private func leaveOutDeleted(
+    of chat: ChatInCommit, thread root: EventID?
+  ) throws(DatabaseError) {
+    if let root {
+      guard let thread = try threads.known(root, of: chat),
+        let ords = ThreadRange.numbers(of: thread.row.key)
+      else { return }
+      try leaveOutDeleted(
+        from: &thread.row.server, after: thread.row.readOrd, ClosedRange(ords),
+        isWhole: thread.row.edge == .start, in: chat.key)
+    } else {
+      try leaveOutDeleted(
+        from: &chat.row.reading.server, after: chat.row.reading.readOrd, ThreadRange.main,
+        isWhole: chat.row.timeline.edge == .start, in: chat.key)
+    }
+  }
+
+  private func leaveOutDeleted(
+    from counts: inout UnreadCounts, after read: Int64, _ ords: ClosedRange<Int64>, isWhole: Bool,
+    in chat: Int64
+  ) throws(DatabaseError) {
+    guard 1...Self.mostRecounted ~= counts.messages, isWhole || read != .min,
+      try messages.hasDeleted(after: read, among: ords, in: chat),
+      try tables.gaps.newest(1, at: ords, in: chat).first?.ord ?? .min <= read
+    else { return }
+    let rest = try messages.countable(
+      after: read, in: ords, besides: identity.userOrNobody, limit: counts.messages, in: chat)
+    let sum = min(counts.messages, rest.messages)
+    counts = UnreadCounts(
+      messages: sum, mentions: min(counts.mentions, rest.mentions, sum))
+  }
+
+  /// Beyond this number of unread messages nobody sees whether one was deleted.
+  private static let mostRecounted = 1_000
 
   /// Stores the user's own read position as the server sent it.
   func setRead(_ event: EventID, _ scope: ReadScope, of id: ChatID) throws(DatabaseError) {
@@ -396,5 +462,23 @@ final class ReadPositions {
     if let known = written[chat.key]?[user], known.ord >= ord { return }
     let receipt = Receipt(user: user, event: message.event, timestamp: message.timestamp)
     written[chat.key, default: [:]][user] = WrittenMessage(receipt: receipt, ord: ord)
+  }
+}
+
+extension UnreadCounts {
+  fileprivate mutating func remove(mention isMention: Bool) {
+    let rest = max(0, messages - 1)
+    self = UnreadCounts(
+      messages: rest, mentions: min(rest, max(0, mentions - (isMention ? 1 : 0))))
+  }
+}
+
+extension MessageContent {
+  /// `true` for content that a server counts as unread.
+  fileprivate var isCounted: Bool {
+    switch self {
+    case .text, .emote, .attachment, .poll, .encrypted, .unknown: true
+    case .botNotice, .change, .deleted: false
+    }
   }
 }

@@ -213,9 +213,9 @@ struct MessageTable {
   }
 
   /// An SQL condition that is true for messages of other people, except those of ignored people and
-  /// reports of a change of the room, such as a join. Its parameter is the user.
+  /// reports of a change of the room, such as a join, and deleted ones. Its parameter is the user.
   private static let isOfOthers =
-    "sender <> ? AND kind <> \(ContentKind.change.number) AND \(IgnoredTable.isShown)"
+    "sender <> ? AND kind NOT IN \(ContentKind.unchangeable) AND \(IgnoredTable.isShown)"
 
   /// The first message of the main timeline by a person other than `user`, not ignored, after the
   /// order number `ord`; reports of a change of the room do not count. `nil` when none is stored.
@@ -241,6 +241,49 @@ struct MessageTable {
       ORDER BY ord DESC LIMIT 1 OFFSET ?
       """, chat, user, min(count, Self.mostCounted) - 1)
   }
+
+  /// `true` if a deleted message is stored after the order number `ord`, among those of one
+  /// timeline.
+  func hasDeleted(
+    after ord: Int64, among ords: ClosedRange<Int64>, in chat: Int64
+  ) throws(DatabaseError) -> Bool {
+    try database.exists(
+      """
+      SELECT 1 FROM messages INDEXED BY messages_deleted
+      WHERE chat = ? AND ord > ? AND ord BETWEEN ? AND ?
+        AND \(Self.isDeleted) LIMIT 1
+      """, chat, ord, ords.lowerBound, ords.upperBound)
+  }
+
+  /// The numbers of messages after the order number `ord` that a server may count as unread, and
+  /// as mentions, each at most `limit`: without those of `user` and of ignored people, without
+  /// deleted ones, and without notices of bots and of changes of the room.
+  func countable(
+    after ord: Int64, in ords: ClosedRange<Int64>, besides user: UserID, limit: Int, in chat: Int64
+  ) throws(DatabaseError) -> UnreadCounts {
+    let found = """
+      FROM messages WHERE chat = ? AND ord > ? AND ord BETWEEN ? AND ? AND sender <> ?
+        AND \(IgnoredTable.isShown)
+      """
+    func count(_ kinds: String) throws(DatabaseError) -> Int {
+      try database.value(
+        "SELECT count(*) FROM (SELECT 1 \(found) AND \(kinds) LIMIT ?)", chat, ord,
+        ords.lowerBound, ords.upperBound, user, limit, as: Int.self) ?? 0
+    }
+    return UnreadCounts(
+      messages: try count(Self.isCountable), mentions: try count(Self.mayMention))
+  }
+
+  /// SQL conditions on the column `kind`.
+  static let isDeleted = "kind = \(ContentKind.deleted.number)"
+  private static let isCountable = """
+    kind NOT IN (\(ContentKind.deleted.number), \(ContentKind.change.number), \(
+      ContentKind.botNotice.number))
+    """
+  private static let mayMention = """
+    kind NOT IN (\(ContentKind.deleted.number), \(ContentKind.change.number), \(
+      ContentKind.text.number))
+    """
 
   private static let mostCounted = 10_000
 

@@ -148,7 +148,7 @@ struct ReplyTable {
     try database.value(
       """
       SELECT event FROM messages WHERE chat = ? AND thread = ? AND ord > ? AND sender <> ?
-        AND \(IgnoredTable.isShown) ORDER BY ord LIMIT 1
+        AND NOT \(MessageTable.isDeleted) AND \(IgnoredTable.isShown) ORDER BY ord LIMIT 1
       """, chat, root, ord, user)
   }
 

@@ -85,6 +85,7 @@ extension Schema {
       PRIMARY KEY (chat, ord)
     ) WITHOUT ROWID;
     CREATE UNIQUE INDEX messages_event ON messages (chat, event);
+    CREATE INDEX messages_deleted ON messages (chat, ord) WHERE \(MessageTable.isDeleted);
     CREATE INDEX messages_thread ON messages (chat, thread, ord) WHERE thread IS NOT NULL;
     CREATE TABLE gaps (
       chat INTEGER NOT NULL,

@@ -8,7 +8,7 @@ enum Schema {
     numbers, people, aside, readPositions, spaces, powers, formats, memberLists, ignored,
     threads, sections, polls, spaceRooms,
     pollPowers, outboxPlaces, searchIndex, lateWords,
-    refusedMessages, reactionCounts,
+    refusedMessages, reactionCounts, deletedMessages,
   ]
 
   // The ids of edited messages. The step `relations` replaces this table by a column of `messages`.
@@ -329,6 +329,11 @@ enum Schema {
   // The messages that failed, which keep later ones of their chats from being sent.
   private static let refusedMessages = """
     CREATE INDEX outbox_refused ON outbox (chat) WHERE state = 2 AND purpose <= 1 AND is_aside = 0;
+    """
+
+  // The index finds deleted messages among unread ones, which the server may still count.
+  private static let deletedMessages = """
+    CREATE INDEX messages_deleted ON messages (chat, ord) WHERE \(MessageTable.isDeleted);
     """
 
   // The counts of reactions for each message and key: see `ReactionTable`.

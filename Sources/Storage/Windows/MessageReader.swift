@@ -316,7 +316,7 @@ struct MessageReader {
   ) -> MessageID? {
     guard timeline.unread > 0 else { return nil }
     let others = entries.filter {
-      $0.ord != nil && $0.content.isSaid && $0.sender != identity.user
+      $0.ord != nil && $0.content.isSaid && $0.content != .deleted && $0.sender != identity.user
     }
     if timeline.readOrd == .min {
       guard !hasLater, others.count >= timeline.unread else {
