@@ -11,19 +11,27 @@ package struct Addressee: Sendable, Equatable {
   package let ids: [UserID]
   /// `true` if the text begins with "@": it is a user id, and not matched with names.
   package let isID: Bool
+  /// The signed-in user's server.
+  package let server: String
+  /// The typed text in lower case without the "@" of an id.
+  package let idWithoutSign: String
 
   /// Parses a typed text that names a person.
   ///
   /// - Parameters:
   ///   - typed: a full id (`@name:server`, also without the `@`), a localpart (an id's part before
-  ///     the colon), or a display name.
+  ///     the colon, also with the `@`), or a display name.
   ///   - own: the signed-in user's id; a localpart without a server is completed with its server.
   package init(_ typed: String, own: UserID) {
     name = FoldedName.spelled(typed)
     isID = name.hasPrefix("@")
+    server = own.serverName
+    idWithoutSign = (isID ? String(name.dropFirst()) : name).lowercased()
     let folded = name.lowercased()
     guard !isID else {
-      let exact = [name, folded].filter { $0.dropFirst().contains(":") }
+      let isWhole = name.dropFirst().contains(":")
+      let home = isWhole || name.utf8.count == 1 ? "" : ":\(own.serverName)"
+      let exact = [name + home, folded + home].filter { $0.dropFirst().contains(":") }
       ids = (exact.first == exact.last ? Array(exact.prefix(1)) : exact).map { UserID($0) }
       return
     }
@@ -31,6 +39,17 @@ package struct Addressee: Sendable, Equatable {
     let server = parts.count == 2 ? String(parts[1]) : own.serverName
     let isPossible = parts.first.map(Self.isLocalpart) == true && Self.isServer(server)
     ids = isPossible ? [UserID("@\(parts[0]):\(server)")] : []
+  }
+
+  /// How exactly the typed text is a person's user id, which nobody else can have, as opposed to a
+  /// display name: 0 for the whole id, 1 for a localpart on the user's own server, 2 for one on
+  /// another server; `nil` if the text is not this id.
+  package func exactness(of user: UserID) -> Int? {
+    let parts = idWithoutSign
+    let id = user.rawValue.lowercased()
+    if parts.contains(":") { return id == "@" + parts ? 0 : nil }
+    guard !parts.isEmpty, user.localpart.lowercased() == parts else { return nil }
+    return user.serverName == server ? 1 : 2
   }
 
   /// Matches the typed name with the display names and localparts of known people.

@@ -2,9 +2,10 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the candidates for a new chat: people in the account's chats first, then people that the
-/// server found. If the typed text is a name for which the last request could not create a chat,
-/// because the name is ambiguous, the candidates are the people who may be meant.
+/// Builds the candidates for a new chat: the person whose id was typed first, then people in the
+/// account's chats, then people that the server found. If the typed text is a name for which the
+/// last request could not create a chat, because the name is ambiguous, the candidates are the
+/// people who may be meant.
 package enum AutocompleteContactBuilder {
   /// The limit of offered candidates.
   private static let limit = 50
@@ -17,8 +18,16 @@ package enum AutocompleteContactBuilder {
     if let account = model.account { seen.insert(account.user) }
     let found = asked(model) ?? (suggestions.known + suggestions.found)
     let people = found.filter { seen.insert($0.user).inserted }
+    // The server may be the first to find the person whose id was typed.
+    let typed = model.account.map { Addressee(suggestions.words, own: $0.user) }
+    let ranked = people.enumerated().map { offset, person in
+      (rank: typed?.exactness(of: person.user) ?? .max, offset: offset, person: person)
+    }.sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }
     return AutocompleteContactViewModel(
-      words: suggestions.words, candidates: people.prefix(limit).map(CandidateBuilder.of),
+      words: suggestions.words,
+      candidates: ranked.prefix(limit).map {
+        CandidateBuilder.of($0.person, isExact: $0.rank < .max)
+      },
       note: note(suggestions), retry: retry(suggestions))
   }
 

@@ -6,11 +6,11 @@ import ViewModels
 enum CandidateBuilder {
   /// The view model of a person: the display name with the user id, or the user id alone if there
   /// is no display name.
-  static func of(_ person: Contact) -> CandidateViewModel {
+  static func of(_ person: Contact, isExact: Bool = false) -> CandidateViewModel {
     let id = person.user.rawValue
     let name = person.displayName ?? ""
     return CandidateViewModel(
       choice: PersonChoice(address: id, label: name.isEmpty ? id : name),
-      detail: name.isEmpty ? "" : id)
+      detail: name.isEmpty ? "" : id, isExact: isExact)
   }
 }

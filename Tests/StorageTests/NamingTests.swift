@@ -114,6 +114,34 @@ internal import Testing
     #expect(try sample.row(other).directUser == alice)
   }
 
+  @Test func `a member who is called "You" is shown with the id everywhere`() throws {
+    let sample = try Sample()
+    let mallory = UserID("@mallory:s")
+    try sample.commit(
+      joined(), members(member(mallory, "Yo\u{301}u"), member(bob, "Guide"), member(me, "You")),
+      arrived([said("a", by: bob), said("b", by: me), said("c", by: mallory)]))
+    let shown = "Yo\u{301}u (@mallory:s)"
+    #expect(try sample.window().messages.map(\.senderName) == ["Guide (@bob:s)", "You", shown])
+    #expect(try sample.row().last?.senderName == shown)
+    #expect(try sample.store.names(of: [mallory], in: chat) == [shown])
+    try sample.commit(unnamed([mallory]), joined(name: ""))
+    #expect(try sample.row().name == "\(shown) and 1 other")
+  }
+
+  @Test func `only the guide of the embedded homeserver is called Guide`() throws {
+    let guide = UserID("@guide:s")
+    for (server, name) in [("local", "Guide"), ("s", "Guide (@guide:s)")] {
+      let sample = try Sample()
+      let account = Account(user: me, displayName: "Me", serverName: server, profile: "p")
+      try sample.commit(
+        .account(.signedIn(account)), joined(),
+        members(member(guide, "Guide"), member(UserID("@guide:else"), "GUIDE")))
+      #expect(
+        try sample.store.names(of: [guide, UserID("@guide:else")], in: chat)
+          == [name, "GUIDE (@guide:else)"])
+    }
+  }
+
   @Test func `equal display names show their ids until one of the two leaves`() throws {
     let sample = try Sample()
     try sample.commit(

@@ -30,6 +30,31 @@ internal import Testing
     #expect(try found("a=zz", in: sample) == ["@a=zz:s"])
   }
 
+  @Test(arguments: ["alice", "@alice", "Alice:s", "@alice:s"])
+  func `a typed id comes before a person of that display name`(typed: String) throws {
+    let sample = try Sample()
+    let far = UserID("@alice:t")
+    try sample.commit(
+      joined(),
+      members(
+        member(UserID("@a:t"), typed), member(alice, "Zora"), member(far, "Alice"),
+        member(UserID("@b:s"), "alice")))
+    let found = try found(typed, in: sample)
+    #expect(found.first == "@alice:s")
+    #expect(typed.contains(":") || found.dropFirst().first == "@alice:t")
+    let offers = try sample.store.mentionable(by: typed, in: chat, limit: 9)
+    #expect(offers.first?.user == alice)
+  }
+
+  @Test func `a room that is named like an id is not meant by that id`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(name: "@alice:s"), joined(other, name: "@alice"))
+    #expect(try sample.store.chats(meantBy: "@alice:s") == [])
+    #expect(try sample.store.chats(meantBy: "@alice") == [])
+    try sample.commit(joined(ChatID("!d")), .account(.directChats([ChatID("!d"): alice])))
+    #expect(try sample.store.chats(meantBy: "@alice").map(\.id) == [ChatID("!d")])
+  }
+
   @Test func `a people search finds a new member once the member is stored`() throws {
     let sample = try Sample()
     try sample.commit(joined(), members(member(alice, "Alice")))

@@ -1,4 +1,6 @@
+internal import Intents
 internal import Matrix
+internal import Model
 
 /// Describes changes of a room in sentences without a subject, such as "changed the topic to …":
 /// the sender's name is to be put before them.
@@ -15,7 +17,7 @@ enum ChangeSentence {
     let before = previous?["membership"]?.string
     let name =
       (content["displayname"]?.string ?? previous?["displayname"]?.string)
-      .flatMap(CleanText.name) ?? member
+      .flatMap(CleanText.name).map { ShownName.of($0, UserID(member)) } ?? member
     switch content["membership"]?.string {
     case "join": return before == "join" ? rename(content, previous, member) : "joined"
     case "invite": return before == "invite" ? nil : "invited \(name)"

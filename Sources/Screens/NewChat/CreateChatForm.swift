@@ -150,11 +150,13 @@ struct CreateChatForm: Sendable, Equatable {
     let chosen = highlighted.flatMap { candidates.indices.contains($0) ? candidates[$0] : nil }
     copy.note = viewModel.note
     copy.candidates = words.isEmpty ? [] : viewModel.candidates.filter { !has($0.choice) }
-    // Candidates that arrive later do not change which one Enter adds. If the person's choice is no
-    // longer among them, Enter adds none.
+    // Candidates that arrive later do not change which one Enter adds, except the person whose id
+    // is typed. If the person's choice is no longer among them, Enter adds none.
     copy.highlighted =
-      chosen.flatMap { copy.candidates.firstIndex(of: $0) }
-      ?? (isOnRow ? nil : copy.firstHighlighted)
+      !isOnRow && copy.candidates.first?.isExact == true
+      ? copy.firstHighlighted
+      : chosen.flatMap { copy.candidates.firstIndex(of: $0) }
+        ?? (isOnRow ? nil : copy.firstHighlighted)
     return copy
   }
 
@@ -163,8 +165,12 @@ struct CreateChatForm: Sendable, Equatable {
   /// has to choose among them by their addresses; also while another field has the focus, and while
   /// `isReleased` is `true`.
   private var firstHighlighted: Int? {
-    guard focus == .people, !isReleased, let name = candidates.first?.choice.label.lowercased()
+    guard focus == .people, !isReleased, let first = candidates.first else { return nil }
+    if first.isExact { return 0 }
+    // A typed "@" begins a user id, so a display name is not what is meant.
+    guard !words.hasPrefix("@") || first.choice.address.lowercased().hasPrefix(words.lowercased())
     else { return nil }
+    let name = first.choice.label.lowercased()
     return candidates.dropFirst().contains { $0.choice.label.lowercased() == name } ? nil : 0
   }
 

@@ -20,6 +20,17 @@ struct KnownPerson {
       .compactMap(\.self).min()
   }
 
+  /// The rank of this person if the typed text is the user id or its localpart: before (lower than)
+  /// any rank of a query, because anybody can choose any display name. `nil` otherwise.
+  func rank(asID typed: Addressee) -> Int? {
+    let text = typed.idWithoutSign
+    if text == foldedID { return -3 }
+    if text == foldedLocalpart { return UserID(id).serverName == typed.server ? -2 : -1 }
+    // An id may be typed with its escapes, too.
+    return text.utf8.contains(UInt8(ascii: "="))
+      ? typed.exactness(of: UserID(id)).map { $0 - 3 } : nil
+  }
+
   init(id: String, name: String?) {
     self.id = id
     self.name = name

@@ -38,9 +38,11 @@ final class MentionIndex {
     let people = try people(of: chat)
     let letters = NameQuery(query)
     let namesServer = query.contains(":")
+    let addressee = Addressee(query, own: identity.userOrNobody)
     let order = try recentSpeakers(of: chat)
     let matches = people.all.compactMap { person in
-      (letters.isEmpty ? 0 : person.rank(letters, namesServer: namesServer)).map { rank in
+      let rank = letters.isEmpty ? 0 : person.rank(letters, namesServer: namesServer)
+      return (letters.isEmpty ? 0 : person.rank(asID: addressee) ?? rank).map { rank in
         MentionMatch(rank: rank, silence: order[person.id] ?? .max, person: person)
       }
     }

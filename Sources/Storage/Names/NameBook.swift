@@ -32,8 +32,9 @@ final class NameBook {
   }
 
   /// The display name of a person in a chat, followed by the user id if others in the chat have the
-  /// same name. A name that contains "@" does not count. For a person without a display name, the
-  /// user id or, for the signed-in user, the account's display name. Never empty.
+  /// same name, or if it reads as a word of the program. A name that contains "@" or that nobody
+  /// can see does not count. For a person without a display name, the user id or, for the signed-in
+  /// user, the account's display name. Never empty.
   func name(of user: UserID, in chat: Int64) throws(DatabaseError) -> String {
     if let name = known[chat]?[user] { return name }
     let name = try read(user, in: chat)
@@ -43,25 +44,37 @@ final class NameBook {
     return name
   }
 
-  /// The display name of a person in a chat, as `name(of:in:)` finds it, but never followed by the
-  /// user id. The names of chats are made from such names.
+  /// The display name of a person in a chat, as `name(of:in:)` finds it, but not followed by the
+  /// user id because others have the same name. The names of chats are made from such names.
   func plainName(of user: UserID, in chat: Int64) throws(DatabaseError) -> String {
-    guard let name = try members.name(of: user, in: chat), !looksLikeID(name) else {
+    guard let name = try members.name(of: user, in: chat), isShown(name) else {
       return fallback(user)
     }
-    return name
+    return hasRole(user) ? name : ShownName.of(name, user)
   }
 
   private func read(_ user: UserID, in chat: Int64) throws(DatabaseError) -> String {
-    guard let name = try members.name(of: user, in: chat), !looksLikeID(name) else {
+    guard let name = try members.name(of: user, in: chat), isShown(name) else {
       return fallback(user)
     }
-    return try members.isShared(name, by: user, in: chat) ? "\(name) (\(user))" : name
+    let isShared = try members.isShared(name, by: user, in: chat)
+    return isShared ? "\(name) (\(user))" : hasRole(user) ? name : ShownName.of(name, user)
   }
 
-  /// `true` if a name contains an "@": the name may imitate another person's user id, so it is not
-  /// shown.
-  private func looksLikeID(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: "@")) }
+  /// `true` for the people whom the program's own words name: the signed-in user, and the guide of
+  /// the embedded homeserver, which that server makes at its first start.
+  private func hasRole(_ user: UserID) -> Bool {
+    guard user != identity.user else { return true }
+    guard let account = identity.account, account.isOnEmbeddedServer else { return false }
+    let guide = account.user.localpart == "guide" ? "guide-bot" : "guide"
+    return user.rawValue == "@\(guide):\(account.user.serverName)"
+  }
+
+  /// `false` if a name contains an "@", because it may imitate another person's user id, and if
+  /// there is nothing to see of it.
+  private func isShown(_ name: String) -> Bool {
+    !name.utf8.contains(UInt8(ascii: "@")) && name.isVisible
+  }
 
   private func fallback(_ user: UserID) -> String {
     if let account = identity.account, account.user == user, !account.displayName.isEmpty {

@@ -21,8 +21,9 @@ final class PeopleIndex {
   func forget() { kept = nil }
 
   /// Returns the people, except the user, whose name or id contains the letters of `words` in
-  /// order: best match first, and by name among equals. The server name in a user id is compared
-  /// only if `words` contains a colon. A blank text finds nobody.
+  /// order: the person whose id it is first, then the best match, and by name among equals. The
+  /// server name in a user id is compared only if `words` contains a colon. A blank text finds
+  /// nobody.
   ///
   /// - Parameters:
   ///   - excluded: the people to leave out.
@@ -33,10 +34,13 @@ final class PeopleIndex {
     let typed = FoldedName(words).text
     let letters = NameQuery(typed.hasPrefix("@") ? String(typed.dropFirst()) : typed)
     let namesServer = typed.contains(":")
+    let addressee = Addressee(words, own: identity.userOrNobody)
     guard !letters.isEmpty else { return [] }
     var best = BestPeople(limit: limit)
     for person in try people() where !excluded.contains(person.id) {
-      guard let rank = person.rank(letters, namesServer: namesServer) else { continue }
+      guard
+        let rank = person.rank(asID: addressee) ?? person.rank(letters, namesServer: namesServer)
+      else { continue }
       best.add(person, rank: rank)
     }
     return best.people.map(\.person.contact)

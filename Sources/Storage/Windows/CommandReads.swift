@@ -9,7 +9,7 @@ extension ChatStore {
   /// first, at most 100: the chat with this id; else the direct chats with the person whose user id
   /// `words` is (for a person on the user's own server, the part of the id before the colon
   /// suffices); else the chats with this name in any case, where full-width letters in `words` also
-  /// match plain ones.
+  /// match plain ones. A text that begins with "@" is never a name.
   ///
   /// - Parameter orLeft: `true` to search the chats that the user has left if no joined chat is
   ///   meant. Spaces are never found.
@@ -23,10 +23,13 @@ extension ChatStore {
   private func chats(
     meantBy words: String, _ membership: Membership
   ) throws(DatabaseError) -> [Chat] {
-    let ids = identity.user.map { Addressee(words, own: $0).ids } ?? []
-    let designations: [ChatDesignation] =
-      [.id(ChatID(words))] + ids.map { .directUser($0) }
-      + [.foldedName(words.lowercased()), .foldedName(FoldedName(words).text)]
+    let addressee = identity.user.map { Addressee(words, own: $0) }
+    let ids = addressee?.ids ?? []
+    // Anybody can give a room the name "@alice:example.org".
+    let names: [ChatDesignation] =
+      addressee?.isID == true && !ids.isEmpty
+      ? [] : [.foldedName(words.lowercased()), .foldedName(FoldedName(words).text)]
+    let designations = [.id(ChatID(words))] + ids.map { .directUser($0) } + names
     for designation in designations {
       let found = try tables.listed.chats(designation, membership)
       if !found.isEmpty { return found }
