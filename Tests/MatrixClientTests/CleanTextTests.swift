@@ -66,6 +66,11 @@ import Testing
     #expect(CleanText.line(text) == clean)
   }
 
+  @Test(arguments: ["\u{200b}\u{200b}", "\u{2800}", "\u{3164}\u{115f}", "\u{301}", "\u{e0041}"])
+  func `a name of which nothing is seen counts as absent`(text: String) {
+    #expect(CleanText.line(text) == nil && CleanText.name(text) == nil)
+  }
+
   @Test func `a display name or room name has 255 scalars at most`() {
     #expect(CleanText.line(String(repeating: "世", count: 1000))?.unicodeScalars.count == 255)
   }

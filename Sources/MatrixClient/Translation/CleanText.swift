@@ -1,4 +1,5 @@
 internal import Formatting
+internal import Model
 
 /// Makes text from the network safe to show.
 ///
@@ -31,7 +32,8 @@ package enum CleanText {
   }
 
   /// Cleans a name, topic or sentence to one line of at most `maximumLineScalars`, with a single
-  /// space for each run of blanks and no blanks at the ends; `nil` if nothing is left.
+  /// space for each run of blanks and no blanks at the ends; `nil` if nothing that a person can see
+  /// is left.
   package static func line(_ text: String) -> String? { line(text, limit: maximumLineScalars) }
 
   /// Cleans a text to one line as `line(_:)` does, of at most `limit` scalars.
@@ -48,11 +50,12 @@ package enum CleanText {
       isBlank = isSpace
     }
     if isBlank, !result.isEmpty { result.removeLast() }
-    return result.isEmpty ? nil : String(result)
+    let text = String(result)
+    return text.isVisible ? text : nil
   }
 
   /// Cleans a display name to one line without invisible characters (except within emoji), so that
-  /// different names do not look the same; `nil` if nothing is left.
+  /// different names do not look the same; `nil` if nothing that a person can see is left.
   package static func name(_ text: String) -> String? {
     guard let line = line(text) else { return nil }
     var result = String.UnicodeScalarView()
@@ -70,7 +73,8 @@ package enum CleanText {
     while let last = result.last, last == "\u{200d}" || last.properties.isWhitespace {
       result.removeLast()
     }
-    return result.isEmpty ? nil : String(result)
+    let name = String(result)
+    return name.isVisible ? name : nil
   }
 
   /// `true` if an identifier can be shown as it is: it has 1 to 255 bytes, no blanks, and no
