@@ -1,3 +1,4 @@
+internal import Database
 internal import Intents
 internal import Model
 internal import Storage
@@ -20,6 +21,64 @@ internal import Testing
     try sample.commit(older([said("0", at: 99)], from: "t", rest: nil, in: ChatID("!a")))
     #expect(try sample.row(ChatID("!a")).last?.text == "3")
     #expect(try sample.row(ChatID("!a")).activity == time(30))
+  }
+
+  @Test func `chats are sorted by arrival, not by the time that a sender claims`() throws {
+    let sample = try Sample()
+    let (a, b, c) = (ChatID("!a"), ChatID("!b"), ChatID("!c"))
+    try sample.commit(
+      joined(a, name: "a"), joined(b, name: "b"), joined(c, name: "c"),
+      arrived([said("1", at: 9_000_000)], in: a), arrived([said("2", at: 20)], gap: "t", in: b),
+      arrived([said("3", at: 10)], in: c), synced("1"))
+    #expect(try names(sample) == ["a", "b", "c"])
+    #expect(try sample.row(a).activity == time(5_000))
+    // What comes now is newer than all before, also if it is dated long back.
+    try sample.commit(arrived([said("4", at: 1)], in: c), synced("2"))
+    #expect(try names(sample) == ["c", "a", "b"])
+    try sample.commit(arrived([said("5", at: 9_000_000)], in: b), synced("3"))
+    #expect(try names(sample) == ["b", "c", "a"])
+    try sample.commit(arrived([said("6", at: 2)], in: a), synced("4"))
+    #expect(try names(sample) == ["a", "b", "c"])
+    // A page of history and a deletion do not move a chat.
+    try sample.commit(older([said("0", at: 9_000_000)], from: "t", rest: nil, in: b))
+    try sample.commit(.messages(.deleted(c, .of("4"))))
+    #expect(try names(sample) == ["a", "b", "c"])
+    #expect(try names(sample.reopened()) == ["a", "b", "c"])
+    #expect(try sample.store.search("", limit: 9).map(\.name) == ["a", "b", "c"])
+  }
+
+  @Test func `the chats of one sync have the order of their messages, after all earlier chats`()
+    throws
+  {
+    let sample = try Sample()
+    let ids = ["!a", "!b", "!c"].map { ChatID($0) }
+    try sample.commit(joined(ids[0], name: "a"), arrived([said("1", at: 100)], in: ids[0]))
+    try sample.commit(synced("1"))
+    try sample.commit(
+      joined(ids[1], name: "b"), joined(ids[2], name: "c"),
+      arrived([said("2", at: 300)], in: ids[1]), arrived([said("3", at: 200)], in: ids[2]),
+      synced("2"))
+    #expect(try names(sample) == ["b", "c", "a"])
+  }
+
+  @Test func `an older store keeps its order, and its chats of the future come first`() throws {
+    let older = try OlderStore(before: "AS ranked") { database in
+      for (id, activity) in [
+        ("!a", 50), ("!b", 40), ("!y", 9_000_000_000_000), ("!z", 9_000_000_000_001),
+      ] {
+        try database.run(
+          """
+          INSERT INTO chats (id, membership, room_name, heroes, name, folded_name, topic,
+            is_encrypted, founded, activity, late, next_ord, edge, server_unread, server_mentions,
+            counted_ord, unread, mentions, read_ord, seen_ord, awaits)
+          VALUES (?1, 0, '', '', ?1, ?1, '', 0, 0, ?2, -?2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+          """, ChatID(id), Int64(activity))
+      }
+    }
+    let sample = try Sample(older.folder)
+    #expect(try names(sample) == ["!z", "!y", "!a", "!b", "x"])
+    #expect(try sample.row(ChatID("!z")).activity < time(9_000_000_000_000))
+    #expect(try sample.row(ChatID("!a")).activity == time(50))
   }
 
   @Test func `the chat list sorts an invite without a timestamp by when it first arrived`() throws {

@@ -11,12 +11,13 @@ struct ChatSaving {
   let names: NameBook
   let identity: OwnIdentity
   let placing: ChatPlacing
+  let arrivals: ArrivalTimes
   let log: ChangeLog
 
   func save(_ chat: ChatInCommit) throws(DatabaseError) {
     try renewName(of: chat)
     try renewPreview(of: chat)
-    renewActivity(of: chat)
+    try renewActivity(of: chat)
     chat.row.reading.unread =
       chat.row.identity.membership == .left
       ? .none : chat.row.reading.all(isMarked: chat.row.listing.isMarkedUnread)
@@ -73,12 +74,26 @@ struct ChatSaving {
       time: stored.time.milliseconds)
   }
 
-  // An invite to a chat that the user had left gets its position in the chat list by the time of
-  // the invite, not by that of the old messages.
-  private func renewActivity(of chat: ChatInCommit) {
-    let (said, founded) = (chat.row.timeline.preview?.time, chat.row.identity.founded)
+  // Only what arrives at the end of the chat moves it in the chat list; a page of history and the
+  // deletion of an older message do not. An invite, also to a chat that the user had left, and a
+  // chat without messages have the time of their last change.
+  private func renewActivity(of chat: ChatInCommit) throws(DatabaseError) {
+    let (new, old) = (chat.row.timeline.preview, chat.saved.timeline.preview)
+    let identity = chat.row.identity
+    if let new, new.ord != old?.ord, new.ord >= chat.saved.timeline.next || chat.isNew {
+      chat.row.timeline.activity = try arrivals.time(new.time)
+    } else if let old, new.map({ $0.ord < old.ord }) != false {
+      // The newest messages are hidden.
+      let last = arrivals.bounded(new?.time ?? identity.founded)
+      chat.row.timeline.activity = min(chat.row.timeline.activity, last)
+    }
+    guard new == nil || identity.membership == .invited else { return }
+    let isChanged =
+      chat.isNew || identity.founded != chat.saved.identity.founded
+      || identity.membership == .invited && chat.saved.identity.membership != .invited
+    guard isChanged else { return }
+    let founded = try arrivals.time(identity.founded)
     chat.row.timeline.activity =
-      chat.row.identity.membership == .invited
-      ? max(said ?? founded, founded) : said ?? founded
+      new == nil ? founded : max(founded, chat.row.timeline.activity)
   }
 }

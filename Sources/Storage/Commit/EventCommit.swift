@@ -31,6 +31,7 @@ final class EventCommit {
   private let drafts: DraftChanges
   private let outbox: OutboxChanges
   private let news: NotifiableMessages
+  private let arrivals: ArrivalTimes
   private let saving: ChatSaving
 
   /// Makes the objects that store the events.
@@ -93,10 +94,12 @@ final class EventCommit {
       spaces: SpaceChanges(spaces: tables.spaces, table: tables.chats, chats: chats, log: log),
       news: news, powers: tables.powers, polls: polls,
       threads: threads, threadTable: tables.threads, identity: identity, log: log, now: now)
+    arrivals = ArrivalTimes(tables, now: now)
     saving = ChatSaving(
       table: tables.chats, messages: tables.messages, outbox: tables.outbox,
       naming: ChatNaming(members: tables.members, names: names, identity: identity),
-      names: names, identity: identity, placing: ChatPlacing(tables), log: log)
+      names: names, identity: identity, placing: ChatPlacing(tables),
+      arrivals: arrivals, log: log)
   }
 
   /// The changes that this commit made, for the model; complete after `finish`.
@@ -145,6 +148,7 @@ final class EventCommit {
     case .signedOut: break
     case .synced(let token):
       try positions.endBatch()
+      try arrivals.noteSync()
       try settings.set(.syncToken, token.rawValue)
       try settings.set(.wantsState, nil)
       news.endFirstSync()

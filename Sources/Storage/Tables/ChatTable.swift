@@ -86,6 +86,12 @@ struct ChatTable {
     try database.value("SELECT membership FROM chats WHERE id = ?", id)
   }
 
+  /// The time of the last activity of all listed chats; `nil` without chats.
+  func newestActivity() throws(DatabaseError) -> Int64? {
+    try database.value(
+      "SELECT activity FROM chats WHERE \(Self.isListed) \(ChatListPlace.recency) LIMIT 1")
+  }
+
   /// The joined direct chat with this person; of several, the chat with the latest activity; `nil`
   /// if there is none.
   func directChat(with user: UserID) throws(DatabaseError) -> ChatID? {

@@ -8,7 +8,7 @@ enum Schema {
     numbers, people, aside, readPositions, spaces, powers, formats, memberLists, ignored,
     threads, sections, polls, spaceRooms,
     pollPowers, outboxPlaces, searchIndex, lateWords,
-    refusedMessages, reactionCounts, deletedMessages,
+    refusedMessages, reactionCounts, deletedMessages, arrivals,
   ]
 
   // The ids of edited messages. The step `relations` replaces this table by a column of `messages`.
@@ -361,5 +361,16 @@ enum Schema {
     ) WITHOUT ROWID;
     \(ReactionTable.countAll(where: "TRUE"));
     \(ReactionTable.sumAll(where: "TRUE"));
+    """
+
+  // The activity of a chat is the time at which it arrived. Before this step, it was the time that
+  // the sender claimed, so that a chat could be in the future; such chats come first, in the order
+  // that they have.
+  private static let arrivals = """
+    UPDATE chats SET activity = ranked.time, late = -ranked.time FROM (
+      SELECT key, strftime('%s', 'now') * 1000 - row_number() OVER (ORDER BY activity DESC, id DESC)
+        AS time
+      FROM chats WHERE activity > strftime('%s', 'now') * 1000
+    ) AS ranked WHERE ranked.key = chats.key;
     """
 }
