@@ -1,4 +1,4 @@
-internal import Intents
+package import Intents
 
 /// The banner, which announces new messages and invites on the screen, those of several chats
 /// together.
@@ -29,6 +29,11 @@ extension Banner {
     return Array(folded.suffix(Banner.limit))
   }
 
+  /// Returns the state of the banner with other news of the same chat in the place of the old ones.
+  func with(_ changed: News) -> BannerState {
+    .shown(Banner(number: number, news: news.map { $0.chat == changed.chat ? changed : $0 }))
+  }
+
   /// Returns the state of the banner without the messages of a chat; `.hidden` if no others are
   /// left.
   func without(_ chat: ChatID) -> BannerState {
@@ -41,9 +46,33 @@ extension News {
   /// Returns this news combined with older news of the same chat: with the sum of the message
   /// counts, with a mention if either has one, and otherwise with the values of this news.
   fileprivate func behind(_ older: News) -> News {
-    News(
-      chat: chat, name: name, isDirect: isDirect, count: count &+ older.count,
+    // The messages of a chat replace the invite to it.
+    let former = older.isInvite && !isInvite ? 0 : older.count
+    return News(
+      chat: chat, name: name, isDirect: isDirect, count: count &+ former,
       senderName: senderName, text: text, hasMention: hasMention || older.hasMention,
-      thread: thread)
+      thread: thread, events: older.events + events)
   }
+
+  /// Returns this news as the stored messages have it now: without messages that were deleted or
+  /// hidden since, and with the words of the newest one that is left. `nil` if none is left.
+  ///
+  /// - Parameter stored: returns a message of the chat as it is stored; `nil` if it is not shown.
+  package func renewed(_ stored: (EventID) -> Message?) -> News? {
+    var left: [(event: EventID, message: Message)] = []
+    for event in events {
+      if let message = stored(event), message.content != .deleted { left.append((event, message)) }
+    }
+    let count = count - (events.count - left.count)
+    guard count > 0, let newest = left.last?.message else { return nil }
+    // A banner after a gap counts messages that are not known, and one of them may mention the user.
+    let isMentioned = left.count < count || left.contains { $0.message.content.mentionsUs }
+    return News(
+      chat: chat, name: name, isDirect: isDirect, count: count, senderName: newest.senderName,
+      text: newest.content.preview, hasMention: hasMention && isMentioned, thread: thread,
+      events: left.map(\.event))
+  }
+
+  /// `true` for an invite, which has no message.
+  package var isInvite: Bool { events.isEmpty }
 }

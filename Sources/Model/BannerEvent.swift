@@ -8,6 +8,8 @@ package enum BannerEvent: Sendable, Equatable {
   /// The chat was opened, read (here or on another device) or left, so its messages leave the
   /// banner.
   case seen(ChatID)
+  /// Messages of a chat in the banner were edited or deleted: the chat's news as they are now.
+  case renewed(News)
   /// The banner was shown for its full time (`BannerDuration`), so it is hidden.
   case expired
 }

@@ -26,3 +26,10 @@ package enum MessageContent: Sendable, Equatable {
   /// text is the name of the type.
   case unknown(String)
 }
+
+extension MessageContent {
+  /// `true` for a text that mentions the user.
+  package var mentionsUs: Bool {
+    if case .text(_, let mentionsUs, _) = self { mentionsUs } else { false }
+  }
+}

@@ -18,12 +18,14 @@ package struct News: Sendable, Equatable {
   /// The newest message as one line of at most 200 scalars, safe to show (`CleanText` removed
   /// control characters); for an invite, the words "invites you".
   package let text: String
+  /// The new messages, the newest last, at most 100; empty for an invite.
+  package let events: [EventID]
   /// `true` if one of the new messages mentions the user; also `true` for an invite.
   package let hasMention: Bool
 
   package init(
     chat: ChatID, name: String, isDirect: Bool, count: Int, senderName: String, text: String,
-    hasMention: Bool, thread: EventID? = nil
+    hasMention: Bool, thread: EventID? = nil, events: [EventID] = []
   ) {
     self.chat = chat
     self.name = name
@@ -33,5 +35,6 @@ package struct News: Sendable, Equatable {
     self.text = text
     self.hasMention = hasMention
     self.thread = thread
+    self.events = events.suffix(100)
   }
 }

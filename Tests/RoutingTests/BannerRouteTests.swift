@@ -46,6 +46,72 @@ import ViewModels
     #expect(banner.take() == .initial)
   }
 
+  private func words(of banner: Listener<BannerViewModel>, _ old: String?) -> String? {
+    guard let viewModel = banner.take() else { return old }
+    guard case .shown(let words) = viewModel.state else { return nil }
+    return words.words.isEmpty ? words.who : "\(words.who): \(words.words)"
+  }
+
+  @Test func `a banner follows the edits and the deletions of its messages`() throws {
+    let (rig, banner) = try rig()
+    rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
+    rig.advance(milliseconds: 1_000)
+    #expect(words(banner) == "@bob:x in !a: hello")
+    let edit = Edit(
+      event: EventID("$e"), target: EventID("$1"), sender: UserID("@bob:x"),
+      timestamp: ServerTimestamp(milliseconds: 5), content: .text("new", mentionsUs: false))
+    rig.send(.messages(.edited(ChatID("!a"), edit)))
+    rig.advance(milliseconds: 1_000)
+    #expect(words(banner) == "@bob:x in !a: new")
+    rig.send(arrival("!a", "$2"), unread("!a", 2), synced)
+    rig.advance(milliseconds: 1_000)
+    #expect(words(banner) == "2 new from !a")
+    rig.send(.messages(.deleted(ChatID("!a"), EventID("$2"))))
+    rig.advance(milliseconds: 1_000)
+    #expect(words(banner) == "@bob:x in !a: new")
+    rig.send(.messages(.deleted(ChatID("!a"), EventID("$1"))))
+    rig.advance(milliseconds: 1_000)
+    #expect(banner.take() == .initial)
+    // A message that is deleted in the same sync is not announced.
+    rig.send(
+      arrival("!a", "$3"), unread("!a", 3), .messages(.deleted(ChatID("!a"), EventID("$3"))), synced
+    )
+    rig.advance(milliseconds: 1_000)
+    #expect(words(of: banner, nil) == nil)
+  }
+
+  @Test func `a banner drops a sender who is ignored, a muted chat and an accepted invite`() throws
+  {
+    let (rig, banner) = try rig()
+    let bob = Member(user: UserID("@bob:x"), displayName: nil, membership: .joined)
+    rig.send(.contacts(.members(ChatID("!a"), [bob])))
+    rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
+    rig.advance(milliseconds: 1_000)
+    #expect(words(banner) == "@bob:x in !a: hello")
+    rig.send(.account(.ignored([UserID("@bob:x")])))
+    rig.advance(milliseconds: 1_000)
+    #expect(banner.take() == .initial)
+    rig.send(.account(.ignored([])), synced)
+    rig.send(arrival("!b", "$2"), unread("!b", 1), synced)
+    rig.advance(milliseconds: 1_000)
+    #expect(words(banner) == "@bob:x in !b: hello")
+    rig.send(
+      .account(
+        .rules(
+          NotificationRules(
+            isSilent: false, direct: .all, group: .all, chats: [ChatID("!b"): .mute]))))
+    rig.advance(milliseconds: 1_000)
+    #expect(banner.take() == .initial)
+    let invite = ChatUpdate(
+      chat: ChatID("!i"), membership: .invited, name: "Party", inviter: UserID("@eve:x"))
+    rig.send(.chats(.updated(invite)), synced)
+    rig.advance(milliseconds: 1_000)
+    #expect(words(banner) == "@eve:x in Party: invites you")
+    rig.send(joined("!i"))
+    rig.advance(milliseconds: 1_000)
+    #expect(banner.take() == .initial)
+  }
+
   @Test func `several messages become one banner, whose time restarts with each message`() throws {
     let (rig, banner) = try rig()
     rig.send(arrival("!a", "$1"), unread("!a", 1), synced)

@@ -29,7 +29,7 @@ internal import Testing
       found == [
         News(
           chat: chat, name: "chat", isDirect: false, count: 2, senderName: "Alice",
-          text: "see you", hasMention: false)
+          text: "see you", hasMention: false, events: [.of("a"), .of("see\nyou")])
       ])
   }
 

@@ -127,7 +127,8 @@ final class NotifiableMessages {
     guard let newest = messages.last else { return }
     try tell(
       chat, newest.sender, newest.content.preview, count: count, thread: newest.thread,
-      hasMention: messages.contains(where: \.content.mentionsUs))
+      hasMention: messages.contains(where: \.content.mentionsUs),
+      events: messages.map(\.event))
   }
 
   private func tellInvite(to chat: ChatInCommit) throws(DatabaseError) {
@@ -139,14 +140,14 @@ final class NotifiableMessages {
 
   private func tell(
     _ chat: ChatInCommit, _ sender: UserID, _ text: String, count: Int, thread: EventID? = nil,
-    hasMention: Bool
+    hasMention: Bool, events: [EventID] = []
   ) throws(DatabaseError) {
     log.tell(
       News(
         chat: chat.id, name: chat.row.identity.name,
         isDirect: chat.row.identity.directUser != nil, count: count,
         senderName: try names.name(of: sender, in: chat.key), text: text, hasMention: hasMention,
-        thread: thread))
+        thread: thread, events: events))
   }
 }
 
@@ -158,9 +159,5 @@ extension MessageContent {
     case .text, .emote, .attachment, .poll, .encrypted: true
     case .botNotice, .change, .deleted, .unknown: false
     }
-  }
-
-  fileprivate var mentionsUs: Bool {
-    if case .text(_, let mentionsUs, _) = self { mentionsUs } else { false }
   }
 }
