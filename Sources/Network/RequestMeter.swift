@@ -7,6 +7,8 @@ struct RequestMeter {
     case body(left: UInt64)
     case chunkSize
     case chunk(left: UInt64)
+    /// The line break behind a chunk's bytes.
+    case chunkEnd
     case trailer
     /// The bytes behind a request to upgrade, which may be frames.
     case upgrade
@@ -36,8 +38,8 @@ struct RequestMeter {
       case .chunk(let left):
         let step = min(left, UInt64(bytes.endIndex - at))
         at += Int(step)
-        place = left == step ? .chunkSize : .chunk(left: left - step)
-      case .head, .chunkSize, .trailer:
+        place = left == step ? .chunkEnd : .chunk(left: left - step)
+      case .head, .chunkSize, .chunkEnd, .trailer:
         let byte = bytes[at]
         at += 1
         line.append(byte)
@@ -52,11 +54,6 @@ struct RequestMeter {
     return true
   }
 
-  /// Begins with the next request, because a request to upgrade was refused.
-  mutating func continueAfterUpgrade() {
-    if case .upgrade = place { place = .head }
-  }
-
   /// `true` while the bytes are not followed, as the last request asked for an upgrade.
   var isUpgrading: Bool { if case .upgrade = place { true } else { false } }
 
@@ -68,6 +65,9 @@ struct RequestMeter {
     switch place {
     case .head: return takeHead(line)
     case .chunkSize: return takeSize(line)
+    case .chunkEnd:
+      place = .chunkSize
+      return line.isEmpty
     case .trailer:
       if line.isEmpty { end() }
       return line.isEmpty || Head.field(line) != nil
@@ -91,26 +91,21 @@ struct RequestMeter {
   }
 
   private mutating func takeSize(_ line: ArraySlice<UInt8>) -> Bool {
-    // The line break behind a chunk's bytes.
-    if line.isEmpty { return !isAtFirstChunk }
-    isAtFirstChunk = false
     guard line.count <= Self.maxSizeBytes else { return false }
     let digits = line.prefix { $0 != 0x3B && $0 != 0x20 && $0 != 0x09 }
     guard !digits.isEmpty, digits.count <= 15,
       let size = UInt64(String(decoding: digits, as: UTF8.self), radix: 16),
-      digits.allSatisfy({ $0 != 0x2B && $0 != 0x2D })
+      digits.allSatisfy({ $0 != 0x2B && $0 != 0x2D }),
+      line[digits.endIndex...].first(where: { $0 != 0x20 && $0 != 0x09 }).map({ $0 == 0x3B }) ?? true
     else { return false }
     headBytes = 0
     place = size == 0 ? .trailer : .chunk(left: size)
     return true
   }
 
-  private var isAtFirstChunk = true
-
   private mutating func end() {
     head = Head()
     headBytes = 0
-    isAtFirstChunk = true
     place = .head
   }
 }
@@ -151,7 +146,7 @@ private struct Head {
     case "transfer-encoding":
       codings += 1
       isChunked = value.lowercased() == "chunked"
-    case "upgrade": isUpgrade = true
+    case "upgrade": isUpgrade = value.lowercased() == "websocket"
     default: break
     }
     return true
