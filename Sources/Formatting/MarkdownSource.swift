@@ -345,8 +345,9 @@ extension MarkdownSource {
   private static func address(
     _ rest: Line, after before: Character?
   ) -> (end: Int, address: String?)? {
+    guard AddressEnd.mayBegin(after: before) else { return nil }
     if rest.starts(with: "www.") {
-      let end = addressEnd(rest, after: before)
+      let end = AddressEnd.end(of: rest, scheme: 4, after: before)
       return end > rest.startIndex + 4 ? (end, "http://" + String(rest[..<end])) : nil
     }
     if let first = rest.first, first.isASCII, first.isLetter {
@@ -354,8 +355,8 @@ extension MarkdownSource {
       let name = String(scheme).lowercased()
       let behind = rest.dropFirst(scheme.count)
       if behind.first == ":", behind.dropFirst().starts(with: "//") || schemes.contains(name) {
-        let end = addressEnd(rest, after: before)
         let start = behind.startIndex + (behind.dropFirst().starts(with: "//") ? 3 : 1)
+        let end = AddressEnd.end(of: rest, scheme: start - rest.startIndex, after: before)
         // "<https://a.example>" is an address in Markdown.
         let isEnclosed = before == "<" && end < rest.endIndex && rest[end] == ">"
         guard end > start, !isEnclosed else { return nil }
@@ -381,15 +382,7 @@ extension MarkdownSource {
     return (domain.endIndex, "mailto:" + String(rest[..<domain.endIndex]))
   }
 
-  /// The end of an address: whitespace, or a character that can be none of an address. Punctuation
-  /// at the end, and brackets that the address does not open, belong to the text around it.
-  private static func addressEnd(_ rest: Line, after before: Character?) -> Int {
-    let stop = rest.firstIndex {
-      $0.isWhitespace || "<>\"`|".contains($0) || MarkdownSign.isSign($0)
-    }
-    return trimmed(rest[..<(stop ?? rest.endIndex)], after: before)
-  }
-
+  /// The end of a word, without punctuation at its end and brackets that it does not open.
   private static func trimmed(_ word: Line, after before: Character?) -> Int {
     var end = word
     var surplus = ["(": 0, "[": 0]

@@ -35,21 +35,19 @@ package enum LinkFinder {
     var ranges: [Range<String.Index>] = []
     var seen: Set<Substring> = []
     var place = text.startIndex
-    var isAtWord = true
+    var before: Character?
     while place < text.endIndex, seen.count < most {
-      if isAtWord, let scheme = scheme(of: text[place...]) {
-        let link = trimmed(text[place...].prefix { !isEnd($0) })
-        isAtWord = false
-        if link.count > scheme.count {
-          ranges.append(link.startIndex..<link.endIndex)
-          seen.insert(link)
-          place = link.endIndex
-        } else {
-          place = text.index(place, offsetBy: scheme.count)
+      if AddressEnd.mayBegin(after: before), let scheme = scheme(of: text[place...]) {
+        let start = text.index(place, offsetBy: scheme.count)
+        let end = AddressEnd.end(of: text[place...], scheme: scheme.count, after: before)
+        if end > start {
+          ranges.append(place..<end)
+          seen.insert(text[place..<end])
         }
+        place = end
+        before = text[text.index(before: end)]
       } else {
-        let first = text[place]
-        isAtWord = !first.isLetter && !first.isNumber
+        before = text[place]
         place = text.index(after: place)
       }
     }
@@ -73,33 +71,5 @@ package enum LinkFinder {
     return schemes.first { scheme in
       text.prefix(scheme.count).lowercased() == scheme
     }
-  }
-
-  /// `true` for a character that is no part of a URL. A control character or an invisible one, as
-  /// for the direction of text, would command the terminal or make the URL look like another one.
-  private static func isEnd(_ character: Character) -> Bool {
-    if character.isWhitespace || "<>\"“”«»".contains(character) { return true }
-    guard let first = character.unicodeScalars.first,
-      !(0x20...0x7E).contains(first.value)
-    else { return false }
-    return [.control, .format].contains(first.properties.generalCategory)
-  }
-
-  /// Removes the sentence's punctuation from the end of a URL. A closing bracket stays if the URL
-  /// contains the opening bracket.
-  private static func trimmed(_ link: Substring) -> Substring {
-    // Opening brackets are never removed, so the URL is searched for them only once: it may end
-    // with thousands of closing brackets.
-    let isOpened = (round: link.contains("("), square: link.contains("["))
-    var link = link
-    while let last = link.last {
-      switch last {
-      case ")": guard !isOpened.round else { return link }
-      case "]": guard !isOpened.square else { return link }
-      default: guard ".,;:!?'…".contains(last) else { return link }
-      }
-      link.removeLast()
-    }
-    return link
   }
 }

@@ -1,4 +1,6 @@
-import Testing
+internal import Formatting
+internal import Intents
+internal import Testing
 
 @testable import Panes
 
@@ -24,5 +26,58 @@ import Testing
   @Test func `of a thousand links in a text fifty are offered`() {
     let text = (1...1_000).map { "http://x.y/\($0)" }.joined(separator: " ")
     #expect(LinkFinder.links(in: text).count == 50)
+  }
+
+  /// Texts with the one address that is found in each, "" for none.
+  private static let ends = [
+    ("(see https://x.org/Foo_(bar)).", "https://x.org/Foo_(bar)"),
+    ("https://x.org/Foo_(bar)", "https://x.org/Foo_(bar)"),
+    ("(https://x.org/a_(b)_(c)))", "https://x.org/a_(b)_(c)"),
+    ("[x](https://x.org/a)", "https://x.org/a"), ("{https://x.org/{a}}", "https://x.org/{a}"),
+    ("[https://x.org/?a[]=1]", "https://x.org/?a[]=1"), ("https://x.org/(", "https://x.org/"),
+    ("https://x.org/2。", "https://x.org/2"), ("https://x.org/2，好", "https://x.org/2"),
+    ("https://x.org/2、https", "https://x.org/2"), ("https://x.org/2！", "https://x.org/2"),
+    ("看https://x.org/25吧", "https://x.org/25"), ("（见https://x.org/2）。", "https://x.org/2"),
+    ("「https://x.org/2」", "https://x.org/2"), ("《https://x.org/2》", "https://x.org/2"),
+    ("【https://x.org/2】", "https://x.org/2"), ("https://x.org/2（第二页）", "https://x.org/2"),
+    ("https://zh.wikipedia.org/wiki/北京", "https://zh.wikipedia.org/wiki/北京"),
+    ("https://zh.wikipedia.org/wiki/水星（神话）。", "https://zh.wikipedia.org/wiki/水星（神话）"),
+    ("https://x.org/?q=北京&r=上海 x", "https://x.org/?q=北京&r=上海"),
+    ("https://x.org/wiki/Café_Noir", "https://x.org/wiki/Café_Noir"),
+    ("https://fr.wikipedia.org/wiki/L’Équipe’", "https://fr.wikipedia.org/wiki/L’Équipe"),
+    ("https://пример.рф/страница", "https://пример.рф/страница"),
+    ("https://x.org/2بعد", "https://x.org/2"), ("https://x.org/a،", "https://x.org/a"),
+    ("https://x.org/a؟", "https://x.org/a"), ("https://x.org/a۔", "https://x.org/a"),
+    ("https://x.org/हिन्दी।", "https://x.org/हिन्दी"), ("„https://x.org/a“", "https://x.org/a"),
+    ("»https://x.org/a«", "https://x.org/a"), ("‹https://x.org/a›", "https://x.org/a"),
+    ("‘https://x.org/a’,", "https://x.org/a"), ("'https://x.org/a'!?", "https://x.org/a"),
+    ("**https://x.org/a**", "https://x.org/a"), ("_https://x.org/a_b_", "https://x.org/a_b"),
+    ("https://x.org/a…", "https://x.org/a"), ("https://x.org/a——b", "https://x.org/a"),
+    ("https://x.org/Michelson–Morley", "https://x.org/Michelson–Morley"),
+    ("xhttps://x.org", ""), ("éhttps://x.org", ""), ("2https://x.org", ""), ("https://。", ""),
+    ("三https://x.org/a", "https://x.org/a"), ("приветhttps://x.org/a", "https://x.org/a"),
+    ("https://x.org吧", "https://x.org"), ("https://x.org/2👍", "https://x.org/2"),
+  ]
+
+  @Test(arguments: ends)
+  func `a URL ends where the sentence around it goes on`(text: String, link: String) {
+    #expect(LinkFinder.links(in: text) == (link.isEmpty ? [] : [link]))
+  }
+
+  @Test(arguments: ends.filter { !$0.0.contains("**") && !$0.0.contains("](") })
+  func `a URL that is sent ends where a received one does`(text: String, link: String) throws {
+    let format = try #require(Markdown("**b** " + text)?.format)
+    let links = format.blocks.flatMap(\.spans).compactMap(\.link)
+    #expect(links == (link.isEmpty ? [] : [link]))
+  }
+
+  @Test(arguments: [
+    "(", "https://a.b/(", "(https://a.b)", "https://", "https://.", "https://a.b/)", "a:/）（",
+    "https://a.b/1。",
+  ])
+  func `a long text that is made to be slow is searched`(piece: String) {
+    let text = "https://a.b/" + String(repeating: piece, count: 100_000 / piece.utf8.count)
+    let clock = ContinuousClock()
+    #expect(clock.measure { _ = LinkFinder.ranges(in: text) } < .seconds(3))
   }
 }
