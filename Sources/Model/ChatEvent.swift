@@ -5,6 +5,8 @@ package import Intents
 package enum ChatEvent: Sendable, Equatable {
   /// The chat's state changed; `nil` fields stay as they are.
   case updated(ChatUpdate)
+  /// Who ended the user's membership of the chat, and why; `.left` follows.
+  case removed(ChatID, Removal)
   /// The user is no longer in the chat: the user left it, declined its invite or was removed from
   /// it.
   case left(ChatID)

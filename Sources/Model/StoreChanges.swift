@@ -23,6 +23,8 @@ package struct StoreChanges: Sendable, Equatable {
   package var echoes: [OwnEcho] = []
   /// The new messages and invites to notify the person of, one entry for each chat.
   package var news: [News] = []
+  /// The ends of the user's membership of chats that other people caused, in order.
+  package var removals: [RemovalNews] = []
   /// The submissions that the store refused, though it stored the other events, with the reasons.
   package var refused: [RefusedText] = []
   /// `true` if long texts were stored and are not in the search index yet; `ChatStore.indexNext`

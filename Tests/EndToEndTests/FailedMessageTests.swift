@@ -157,7 +157,16 @@ extension EndToEnd {
       for text in ["first", "deploy failed!", "a third"] {
         #expect(told.contains("anna: \(text)") && !told.contains("\(text) ["), "\(told)")
       }
-      try company.end(bob)
+      // A kick and a ban while the program is closed and while it is open.
+      try company.request(
+        "POST", "rooms/\(rooms[0])/kick", #"{"user_id":"@anna:localhost","reason":"spam"}"#,
+        as: "bob")
+      let last = try company.start("anna")
+      try last.waitFor(text: "removed you from Garden: spam")
+      try company.request(
+        "POST", "rooms/\(rooms[1])/ban", #"{"user_id":"@anna:localhost"}"#, as: "bob")
+      try last.waitFor(text: "banned you from Shed")
+      try company.end(last, bob)
     }
 
     @Test func `a command that is signed out promises nothing`() throws {

@@ -315,4 +315,32 @@ import Testing
     #expect(sync.events.last == .chats(.left(room)))
     #expect(sync.joined.isEmpty)
   }
+
+  @Test func `who removed the user, how and why comes before the end of the membership`() throws {
+    func removal(_ content: String, previous: String, by sender: String = "@eve:s") throws -> Event?
+    {
+      let member = event(
+        "$2", type: "m.room.member", content,
+        more: #""state_key":"@me:s","unsigned":{"prev_content":{"membership":"\#(previous)"}}"#,
+        sender: sender)
+      for part in ["timeline", "state"] {
+        let sync = try translated(
+          answer(rooms: #"{"leave":{"!r:s":{"\#(part)":{"events":[\#(member)]}}}}"#))
+        guard sync.events.last == .chats(.left(room)) else { return nil }
+        if part == "state" { return sync.events.dropLast().last }
+      }
+      return nil
+    }
+    func told(_ change: Removal.Change, _ reason: String = "") -> Event {
+      .chats(.removed(room, Removal(change: change, by: UserID("@eve:s"), reason: reason)))
+    }
+    #expect(
+      try removal(#"{"membership":"leave","reason":"so\n\u202e it\u200b is"}"#, previous: "join")
+        == told(.left, "so it is"))
+    #expect(try removal(#"{"membership":"ban"}"#, previous: "join") == told(.banned))
+    #expect(try removal(#"{"membership":"leave"}"#, previous: "knock") == told(.knockRefused))
+    // A chat that the user left on another device.
+    let own = try removal(#"{"membership":"leave"}"#, previous: "join", by: "@me:s")
+    if case .chats(.removed)? = own { Issue.record("an own departure is no removal") }
+  }
 }

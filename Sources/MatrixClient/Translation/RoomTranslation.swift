@@ -48,6 +48,8 @@ struct RoomTranslation {
   private(set) var reachesStart = false
   /// `true` if the user's own member event marks the room as a direct chat.
   private(set) var isDirect = false
+  /// The last end of the user's own membership, unless a later member event began it again.
+  private(set) var removal: Removal?
   /// The room's creator, until the timeline has reached the creator's own join, which is not shown
   /// as a message; `nil` after that join, and before the room's creation event.
   private var creator: UserID?
@@ -355,6 +357,7 @@ extension RoomTranslation {
         user: member, displayName: state.content["displayname"]?.string.flatMap(CleanText.name),
         membership: membership, isBanned: state.content["membership"]?.string == "ban"))
     guard member == ownUser else { return }
+    removal = membership == .left ? Removal(state) : nil
     if membership == .invited { inviter = UserID(wire: state.sender) }
     if state.content["is_direct"]?.bool == true { isDirect = true }
   }
@@ -367,6 +370,8 @@ struct StateEvent {
   let sender: JSONValue?
   let content: JSONValue
   let timestamp: ServerTimestamp
+  /// The content of the state event that this one replaced, if the server names it.
+  let previous: JSONValue?
 
   init?(_ event: JSONValue) {
     guard let type = event["type"]?.string, let key = event["state_key"]?.string,
@@ -376,6 +381,19 @@ struct StateEvent {
     self.key = key
     self.content = content
     sender = event["sender"]
+    previous = event["unsigned"]?["prev_content"] ?? event["prev_content"]
     timestamp = RoomTranslation.time(of: event)
+  }
+}
+
+extension Removal {
+  /// The end of a membership by a member event; `nil` if the event names no sender.
+  fileprivate init?(_ member: StateEvent) {
+    guard let sender = UserID(wire: member.sender) else { return nil }
+    let isBan = member.content["membership"]?.string == "ban"
+    let wasKnock = member.previous?["membership"]?.string == "knock"
+    self.init(
+      change: isBan ? .banned : wasKnock ? .knockRefused : .left, by: sender,
+      reason: member.content["reason"]?.string.flatMap(CleanText.name) ?? "")
   }
 }

@@ -139,6 +139,12 @@ extension SyncTranslation {
       note(translation)
       addMembers(translation)
       addTimeline(translation, room["timeline"])
+      if let removal = translation.removal, removal.by != ownUser {
+        let named = Removal(
+          change: removal.change, by: removal.by, reason: removal.reason,
+          roomName: translation.knownName ?? "")
+        events.append(.chats(.removed(chat, named)))
+      }
     }
     left.insert(chat)
     events.append(.chats(.left(chat)))

@@ -27,6 +27,9 @@ final class ChangeLog {
     chat.hasNewOutbox = true
   }
 
+  /// Records that the user is no longer in a chat because of somebody else.
+  func tell(_ removal: RemovalNews) { changes.removals.append(removal) }
+
   /// Records that an own message left the outbox, because the timeline contains it.
   func note(_ echo: OwnEcho, in chat: ChatInCommit) {
     changes.echoes.append(echo)

@@ -14,6 +14,7 @@ struct ChatChanges {
   let polls: PollChanges
   let threads: CommitThreads
   let threadTable: ThreadTable
+  let names: NameBook
   let identity: OwnIdentity
   let log: ChangeLog
   let now: @Sendable () -> ServerTimestamp
@@ -87,6 +88,36 @@ struct ChatChanges {
       chat.row.identity.founded = max(identity.founded, now().milliseconds)
     }
     if isFirst || chat.isNew { try news.noteInvite(to: chat) }
+  }
+
+  /// Records that somebody else ended the user's membership, before the end is stored, so that the
+  /// person is told. A chat that the user had left already, such as one whose ban is lifted, is no
+  /// news.
+  func noteRemoval(_ removal: Removal, from id: ChatID) throws(DatabaseError) {
+    guard removal.by != identity.user else { return }
+    let chat = try chats.known(id)
+    let kind: RemovalNews.Kind
+    switch (chat?.row.identity.membership, removal.change) {
+    case (.joined?, .banned), (.invited?, .banned): kind = .banned
+    case (.joined?, .left): kind = .removed
+    case (.invited?, .left): kind = .uninvited
+    case (nil, .knockRefused), (.left?, .knockRefused): kind = .knockRefused
+    case (_, .knockRefused), (nil, _), (.left?, _): return
+    }
+    // An invite of an ignored person was never shown.
+    guard chat?.row.listing.isHidden != true else { return }
+    log.tell(
+      RemovalNews(
+        kind: kind, by: try name(of: removal.by, in: chat),
+        chat: chat?.row.identity.name ?? removal.roomName,
+        isDirect: chat?.row.identity.directUser == removal.by, reason: removal.reason))
+  }
+
+  private func name(
+    of user: UserID, in chat: ChatInCommit?
+  ) throws(DatabaseError) -> String {
+    guard let chat else { return user.rawValue }
+    return try names.name(of: user, in: chat.key)
   }
 
   func leave(_ id: ChatID) throws(DatabaseError) {

@@ -93,7 +93,8 @@ final class EventCommit {
       chats: chats, outbox: outbox, numbers: numbers,
       spaces: SpaceChanges(spaces: tables.spaces, table: tables.chats, chats: chats, log: log),
       news: news, powers: tables.powers, polls: polls,
-      threads: threads, threadTable: tables.threads, identity: identity, log: log, now: now)
+      threads: threads, threadTable: tables.threads, names: names, identity: identity, log: log,
+      now: now)
     arrivals = ArrivalTimes(tables, now: now)
     saving = ChatSaving(
       table: tables.chats, messages: tables.messages, outbox: tables.outbox,
@@ -166,6 +167,7 @@ final class EventCommit {
   private func apply(_ event: ChatEvent) throws(DatabaseError) {
     switch event {
     case .updated(let update): try chatChanges.apply(update)
+    case .removed(let id, let removal): try chatChanges.noteRemoval(removal, from: id)
     case .left(let id): try chatChanges.leave(id)
     case .unread(let id, let counts, let threads):
       try positions.setUnread(counts, threads: threads, of: id)
