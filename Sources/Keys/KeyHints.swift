@@ -14,13 +14,19 @@ extension KeyTable {
     hinted(in: context).filter(isOffered).compactMap { hint(for: $0, in: context) }
   }
 
-  /// Returns the hint with the first key of an action, as it is bound in `context` or else in a
-  /// more general context; `nil` if that binding has no key, or there is none.
-  package static func hint(for action: Action, in context: KeyContext = .everywhere) -> Hint? {
-    guard let binding = binding(for: action, in: context), let key = binding.keys.first else {
-      return nil
+  /// Returns the hint with the first key that causes an action in `context`, by its binding there
+  /// or in a more general context; `nil` if there is none. A key that has another action in
+  /// `context`, because the person bound it there, is not named.
+  package static func hint(
+    for action: Action, in context: KeyContext = .everywhere, of map: KeyMap = map
+  ) -> Hint? {
+    for place in context.lookup {
+      guard let binding = map.binding(of: action, in: place),
+        let key = binding.keys.first(where: { map.action(for: $0, in: context) == action })
+      else { continue }
+      return Hint(action: action, key: name(of: key), label: binding.label)
     }
-    return Hint(action: action, key: name(of: key), label: binding.label)
+    return nil
   }
 
   /// Returns the binding of an action in `context`, or else in the most specific of the more

@@ -74,7 +74,7 @@ extension KeyTable {
     [
       Binding(
         .choose, in: .keys, [.plain(.enter)], "new key",
-        "Press a new key for the line, or take the next preset"),
+        "Press a new key for the line"),
       Binding(
         .resetKeys, in: .keys, [.plain(.delete), .alt("u")], "usual keys",
         "Give the selected line its usual keys",

@@ -65,7 +65,8 @@ extension News {
     }
     let count = count - (events.count - left.count)
     guard count > 0, let newest = left.last?.message else { return nil }
-    // A banner after a gap counts messages that are not known, and one of them may mention the user.
+    // A banner after a gap counts messages that are not known, and one of them may mention the
+    // user.
     let isMentioned = left.count < count || left.contains { $0.message.content.mentionsUs }
     return News(
       chat: chat, name: name, isDirect: isDirect, count: count, senderName: newest.senderName,

@@ -96,7 +96,7 @@ struct RequestMeter {
     guard !digits.isEmpty, digits.count <= 15,
       let size = UInt64(String(decoding: digits, as: UTF8.self), radix: 16),
       digits.allSatisfy({ $0 != 0x2B && $0 != 0x2D }),
-      line[digits.endIndex...].first(where: { $0 != 0x20 && $0 != 0x09 }).map({ $0 == 0x3B }) ?? true
+      line[digits.endIndex...].first(where: { $0 != 0x20 && $0 != 0x09 }) ?? 0x3B == 0x3B
     else { return false }
     headBytes = 0
     place = size == 0 ? .trailer : .chunk(left: size)

@@ -11,20 +11,14 @@ package struct RowButton: Sendable, Equatable {
     self.key = key
   }
 
-  /// The button's width in columns. The focused button shows the name of the key that presses it
-  /// (Enter by default) in place of its own key, so every button has space for that name.
-  var columns: Int {
-    GraphemeWidth.columns(of: words)
-      + max(GraphemeWidth.columns(of: key), GraphemeWidth.columns(of: PaneWords.enter)) + 4
-  }
+  /// The button's width in columns. The focused button names the key that presses it (Enter by
+  /// default) in place of its own key, and a button without a key has no space for one.
+  func columns(isFocused: Bool) -> Int { GraphemeWidth.columns(of: text(isFocused: isFocused)) }
 
   /// The button's text; if the button has the focus, in brackets and with the name of the key that
   /// presses it (Enter by default).
   func text(isFocused: Bool) -> String {
-    let shownKey = isFocused ? PaneWords.enter : key
-    let used = GraphemeWidth.columns(of: words) + GraphemeWidth.columns(of: shownKey)
-    let all = words + String(repeating: " ", count: columns - 2 - used) + shownKey
-    return isFocused ? "[\(all)]" : " \(all) "
+    isFocused ? "[\(words)  \(PaneWords.enter)]" : shortText(namesKey: true)
   }
 
   /// The text of a button that can never have the focus: " Undo  Alt-Z ", or " Undo " if the button

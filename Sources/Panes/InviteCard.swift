@@ -24,7 +24,8 @@ enum InviteCard {
       !state.isLinear && drawing.drawing.buffer.size.columns >= leastColumns
       && rows.count >= lines(invite, title, inner, isRoomy: true).count + state.answers.count + 3
     let columns = isCard ? inner : page
-    let places = places(of: state.answers, columns)
+    let places = places(
+      of: state.answers, focused: state.isFocused ? state.focusedAnswer : nil, columns)
     // Without enough space, the last lines about the chat are left out, not the buttons with the
     // answers.
     let height = (places.last?.row ?? -1) + 1
@@ -96,7 +97,8 @@ enum InviteCard {
         maxColumns: max(1, columns.end - position.column))
       drawing.messages.buttons.append(
         ShownMessages.Button(
-          row: position.row, columns: position.column..<position.column + button.columns))
+          row: position.row,
+          columns: position.column..<position.column + GraphemeWidth.columns(of: words)))
       // The cursor is on the first letter, after the bracket, where a screen reader begins.
       let cursor = Position(row: position.row, column: position.column + 1)
       if isFocused, drawing.drawing.buffer.contains(cursor) { drawing.drawing.cursor = cursor }
@@ -113,12 +115,17 @@ enum InviteCard {
 
   /// The positions of the buttons on the card of an invite: in one row if they fit, else one below
   /// the other. Rows count from 0 at the first button.
-  private static func places(of buttons: [RowButton], _ columns: PageColumns) -> [Position] {
-    let width = buttons.reduce(-1) { $0 + $1.columns + 1 }
+  private static func places(
+    of buttons: [RowButton], focused: Int?, _ columns: PageColumns
+  ) -> [Position] {
+    // Whether they fit does not depend on the focus.
+    let width = buttons.reduce(-1) {
+      $0 + max($1.columns(isFocused: true), $1.columns(isFocused: false)) + 1
+    }
     var column = columns.text
     return buttons.enumerated().map { index, button in
       guard width <= columns.width else { return Position(row: index, column: columns.text) }
-      defer { column += button.columns + 1 }
+      defer { column += button.columns(isFocused: index == focused) + 1 }
       return Position(row: 0, column: column)
     }
   }

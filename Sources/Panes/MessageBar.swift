@@ -23,16 +23,24 @@ package struct MessageBar: Sendable, Equatable {
   ) {
     self.message = message
     let page = PageColumns(pageColumns)
-    var shown: [Shown] = []
-    var column = page.text
-    for button in buttons {
-      guard column + button.columns + 1 + more.columns <= page.end else { break }
-      shown.append(Shown(button: button, columns: column..<column + button.columns))
-      column += button.columns + 1
+    // Which buttons fit does not depend on the focus.
+    let widest = { (button: RowButton) in
+      max(button.columns(isFocused: true), button.columns(isFocused: false))
     }
-    shown.append(Shown(button: more, columns: column..<column + more.columns))
-    self.shown = shown
-    self.focused = min(max(0, focused), shown.count - 1)
+    var end = page.text
+    let fitting = buttons.prefix { button in
+      end += widest(button) + 1
+      return end + widest(more) <= page.end
+    }
+    let all = Array(fitting) + [more]
+    let focused = min(max(0, focused), all.count - 1)
+    var column = page.text
+    shown = all.enumerated().map { index, button in
+      let columns = button.columns(isFocused: index == focused)
+      defer { column += columns + 1 }
+      return Shown(button: button, columns: column..<column + columns)
+    }
+    self.focused = focused
   }
 
   /// The styled pieces that make up the line of buttons below the selected message.

@@ -27,8 +27,5 @@ enum HistoryNote {
   }
 
   /// The name of the retry key in the messages pane; "" if there is none.
-  static let retryKey: String = {
-    let binding = KeyTable.binding(for: .retry, in: .messages)
-    return binding?.keys.first.map(KeyTable.name(of:)) ?? ""
-  }()
+  static var retryKey: String { KeyTable.hint(for: .retry, in: .messages)?.key ?? "" }
 }

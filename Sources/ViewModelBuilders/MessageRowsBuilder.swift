@@ -266,8 +266,7 @@ struct MessageRowsBuilder {
   }
 
   /// The name of the key that fetches missing history.
-  static let fetchKey: String = {
-    let binding = KeyTable.bindings.first { $0.action == .fetchMissing }
-    return binding?.keys.first.map(KeyTable.name) ?? "Enter"
-  }()
+  static var fetchKey: String {
+    KeyTable.hint(for: .fetchMissing, in: .messages)?.key ?? ""
+  }
 }

@@ -96,7 +96,7 @@ extension EndToEnd {
       try anna.startChat(with: "carol")
       try bob.startChat(with: "anna")
       try bob.say("hello anna")
-      try anna.waitFor(text: "invite")
+      try anna.waitFor(text: "invites you")
       anna.send("/msg bob hello bob" + Typed.enter)
       try anna.waitFor(text: "has invited you to a chat")
       #expect(try company.chats(of: "anna") == 1)

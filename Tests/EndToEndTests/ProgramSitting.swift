@@ -122,11 +122,14 @@ extension TerminalEmulator {
     let rowsAbove = size.rows >= 13 ? 2 : 1
     let rowsOfChat = size.rows >= 16 ? 2 : 1
     let list = rows.dropFirst(rowsAbove).map { $0.prefix(isWide ? 30 : size.columns) }
-    let pointed = cursor.flatMap { cursor in
-      cursor.column == 0 && list.indices.dropLast().contains(cursor.row) ? cursor.row : nil
+    guard let marked = list.firstIndex(where: { $0.first == "▌" || $0.first == ">" }) else {
+      return nil
     }
-    let index = pointed ?? list.firstIndex { $0.first == "▌" || $0.first == ">" }
-    return index.map { list[$0...].prefix(rowsOfChat).joined(separator: "\n") }
+    let pointed = cursor.flatMap { cursor -> Int? in
+      let row = cursor.row - rowsAbove
+      return cursor.column == 0 && list.indices.dropLast().contains(row) ? row : nil
+    }
+    return list[(pointed ?? marked)...].prefix(rowsOfChat).joined(separator: "\n")
   }
 
   /// `true` if the last row begins with the sign for a connection: "●", or "*" in ASCII.

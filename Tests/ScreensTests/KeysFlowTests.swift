@@ -67,13 +67,19 @@ import ViewModels
     #expect(sitting.take().contains(.refreshKeys))
   }
 
-  @Test func `Enter on the first line of the overlay of keys chooses the next preset`() {
+  @Test func `Left and Right on the first line of the overlay of keys change the preset`() {
     var sitting = sitting()
     for (preset, next) in [(KeyPreset.usual, KeyPreset.vim), (.vim, .emacs), (.emacs, .usual)] {
       sitting.receive { $0.receive(keys: KeyFile(preset: preset), report: "") }
       #expect(sitting.shows("‹ \(preset.rawValue) ›"))
       sitting.press(.enter)
+      #expect(edits(&sitting) == [] && sitting.shows("← and → change it."))
+      sitting.press(.right)
       #expect(edits(&sitting) == [.preset(next)])
+      sitting.receive { $0.receive(keys: KeyFile(preset: next), report: "") }
+      #expect(sitting.shows("All keys are as in “\(next.rawValue)” now."))
+      sitting.press(.left)
+      #expect(edits(&sitting) == [.preset(preset)])
     }
   }
 
@@ -199,7 +205,7 @@ import ViewModels
     #expect(sitting.shows("Press one more key for “Show or hide this help”"))
     sitting.press(.escape)
     sitting.press(.up)
-    sitting.press(.enter)
+    sitting.press(.right)
     #expect(edits(&sitting) == [.preset(.vim)])
     for key in [Key.end, .pageDown, .home, .pageUp, .up, .down, .end, .up, .pageUp] {
       sitting.press(key)

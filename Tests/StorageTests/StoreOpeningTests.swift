@@ -128,7 +128,7 @@ internal import Testing
     try #require(stat(folder.database, &size) == 0)
     let garbage = String(repeating: "garbage!", count: 512)
     // The pages after those with the schema, because damage in the schema is found at once.
-    for page in 60..<Int(size.st_size) / 4_096 {
+    for page in 100..<Int(size.st_size) / 4_096 {
       try write(garbage, to: folder.database, at: page * 4_096)
     }
     do {

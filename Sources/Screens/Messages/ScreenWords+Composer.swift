@@ -7,8 +7,9 @@ extension ScreenWords {
   /// The note that a spoiler is too long: its text is sent twice in one event, as plain text and as
   /// HTML.
   static let tooLongToHide = "This text is too long to be hidden."
-  static let editing =
+  static var editing: String {
     "Editing your message; \(key(.back, in: .messages)) leaves it as it was"
+  }
 
   static let repaired = "The editor’s text was not all UTF-8; � stands for the rest."
 

@@ -54,9 +54,9 @@ extension KeysScreen {
     /// number of rows for which the overlay of key bindings has space.
     case moved(ListMove, [Row], page: Int)
     case selected(Int)
-    /// A row was chosen. The row of the preset requests the preset after the given one; the row of
-    /// an action asks for a key; `nil` or another row rings the bell.
-    case chosen(Row?, KeyPreset)
+    /// A row was chosen. The row of the preset says which keys change it, the row of an action asks
+    /// for a key; `nil` or another row rings the bell.
+    case chosen(Row?)
     /// A key was pressed while the overlay of key bindings waits for a key to assign, or for a
     /// confirmation.
     case pressed(KeyStroke)
@@ -92,8 +92,8 @@ extension KeysScreen {
     case .selected(let index):
       form.selected = index
       form.endQuestion()
-    case .chosen(.preset?, let preset): return Step(state, [.editKeys(.preset(preset.next))])
-    case .chosen(.action(let binding)?, _): form.ask(for: binding)
+    case .chosen(.preset?): form.notice = ScreenWords.changesPreset
+    case .chosen(.action(let binding)?): form.ask(for: binding)
     case .chosen: return Step(state, [.bell])
     case .pressed(let stroke): return form.take(stroke)
     case .received(let report):
@@ -186,10 +186,11 @@ extension Binding {
 }
 
 extension KeyPreset {
-  /// The preset that follows this one; after the last preset, the first.
-  fileprivate var next: KeyPreset {
+  /// The preset that follows this one (`step` 1) or comes before it (-1); after the last preset,
+  /// the first.
+  func next(by step: Int) -> KeyPreset {
     let all = KeyPreset.allCases
     let index = all.firstIndex(of: self) ?? 0
-    return all[(index + 1) % all.count]
+    return all[(index + step + all.count) % all.count]
   }
 }

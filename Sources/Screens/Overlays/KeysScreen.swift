@@ -39,8 +39,10 @@ struct KeysScreen: Sendable {
   /// Receives the file of key bindings, for instance after a change of it; or `nil`, and in
   /// `report` the reason why it could not be changed or used.
   mutating func receive(_ file: KeyFile?, report: String, in context: SceneContext) {
+    let isSwitched = file.map { $0.preset != self.file.preset } ?? false
     if let file { self.file = file }
-    _ = run(.received(report), in: context)
+    let words = isSwitched && report.isEmpty ? ScreenWords.takesPreset(self.file.preset) : report
+    _ = run(.received(words), in: context)
   }
 
   /// Handles a key press while the overlay of key bindings waits for a key to assign, or for a
@@ -67,12 +69,17 @@ struct KeysScreen: Sendable {
     switch input {
     case .edit(let edit):
       guard !isAsking else { return [.bell] }
+      if case .open(let form) = state, form.query.isEmpty, selectedRow == .preset,
+        edit == .left || edit == .right
+      {
+        return [.editKeys(.preset(file.preset.next(by: edit == .left ? -1 : 1)))]
+      }
       let effects = run(.edited(edit), in: context)
       return effects + run(.narrowed(shownRows), in: context)
     case .move(let move): return self.move(move, in: context)
     case .turn(let lines): return move(lines < 0 ? .up : .down, in: context)
     case .press(let row, let column): return press(row, column, in: context)
-    case .choose: return run(.chosen(selectedRow, file.preset), in: context)
+    case .choose: return run(.chosen(selectedRow), in: context)
     case .back:
       let effects = run(.wentBack, in: context)
       return effects + run(.narrowed(shownRows), in: context)
@@ -94,7 +101,7 @@ struct KeysScreen: Sendable {
       rows.indices.contains(index), rows[index].isSelectable
     else { return [] }
     if case .open(let form) = state, form.selected == index, !isAsking {
-      return run(.chosen(selectedRow, file.preset), in: context)
+      return run(.chosen(selectedRow), in: context)
     }
     return run(.selected(index), in: context)
   }

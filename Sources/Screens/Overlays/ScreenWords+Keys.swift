@@ -3,6 +3,10 @@ internal import Keys
 /// Texts of the overlay in which a person changes key bindings.
 extension ScreenWords {
   static let preset = "All keys as in"
+  static let changesPreset = "← and → change it."
+  static func takesPreset(_ preset: KeyPreset) -> String {
+    "All keys are as in “\(preset.rawValue)” now."
+  }
   static let noKey = "none"
 
   static func pressKey(for binding: Binding) -> String {

@@ -25,12 +25,17 @@ struct NameQuery {
     return name.withUTF8 { rank($0) }
   }
 
-  /// A folded name without accents: people type "zoe" for "Zoë".
+  /// A folded name without the accents of Latin letters: people type "zoe" for "Zoë". In other
+  /// alphabets a mark makes another letter.
   private static func plain(_ name: String) -> String {
     guard name.utf8.contains(where: { $0 >= 0x80 }) else { return name }
-    let marks: Set<Unicode.GeneralCategory> = [.nonspacingMark]
-    let letters = name.unicodeScalars.filter { !marks.contains($0.properties.generalCategory) }
-    return String(String.UnicodeScalarView(letters.map(PlainLetters.plain)))
+    var letters = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      let isLatin = letters.last.map { $0.value < 0x250 } ?? false
+      if scalar.properties.generalCategory == .nonspacingMark, isLatin { continue }
+      letters.append(0x370..<0x1E00 ~= scalar.value ? scalar : PlainLetters.plain(scalar))
+    }
+    return String(letters)
   }
 
   private func rank(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
