@@ -32,4 +32,14 @@ struct Events {
     else { return nil }
     return found
   }
+
+  /// `true` if a room has a state event in a range of stream positions. `room` is a row id.
+  func containsState(of room: Int64, in range: ClosedRange<Int64>) throws -> Bool {
+    try database.first(
+      """
+      SELECT 1 FROM events WHERE room=? AND position BETWEEN ? AND ? AND state_key IS NOT NULL
+      LIMIT 1
+      """, room, range.lowerBound, range.upperBound
+    ) { _ in true } ?? false
+  }
 }

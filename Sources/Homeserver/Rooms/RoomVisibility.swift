@@ -110,6 +110,13 @@ struct RoomVisibility: Sendable, Equatable {
       .prefix { $0.lowerBound <= last }.map { $0.clamped(to: stretch) }
   }
 
+  /// The ranges of stream positions that lie between readable ones after `first` and up to `last`,
+  /// ascending.
+  func gaps(after first: Int64, upTo last: Int64) -> [ClosedRange<Int64>] {
+    let readable = ranges(after: first - 1, upTo: last)
+    return zip(readable, readable.dropFirst()).map { $0.upperBound + 1...$1.lowerBound - 1 }
+  }
+
   /// The highest readable stream position that is at most `position`; `nil` when there is none.
   func lastReadable(upTo position: Int64) -> Int64? {
     let index = firstIndex(endingFrom: position)

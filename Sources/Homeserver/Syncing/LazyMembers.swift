@@ -30,6 +30,10 @@ final class LazyMembers {
   /// next call of `begin`.
   func end(_ device: Int64, next: String) { devices[device]?.token = next }
 
+  /// Forgets which member events of a room a device has received, because they may have changed
+  /// while its user was outside.
+  func forget(_ room: Int64, of device: Int64) { devices[device]?.members[room] = nil }
+
   /// Records that a device is sent the member event of a user in a room; `true` if the device has
   /// not received that event yet, as far as the records tell.
   func give(_ user: Int64, of room: Int64, to device: Int64) -> Bool {

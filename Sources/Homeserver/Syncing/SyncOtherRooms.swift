@@ -126,7 +126,7 @@ struct SyncOtherRooms {
       else { return nil }
       return try json(Timeline(events: [event]), [], prevBatch: end - 1, for: viewer)
     }
-    let timeline = try timelines.timeline(
+    let timeline = try timelines.latest(
       for: viewer, after: since, upTo: last, limit: request.filter.timelineLimit,
       filter: request.filter.timeline)
     let start = timeline.events.first?.position ?? last + 1

@@ -17,7 +17,10 @@ struct SyncRoomWriter {
   /// The room as JSON; `nil` when nothing in it is new for the sync request.
   func json(_ part: SyncRoom) throws -> [UInt8]? {
     let filter = part.request.filter
-    let timeline = try timelines.timeline(
+    if part.isNew, filter.state.lazyMembers {
+      lazyMembers.forget(part.room.row, of: part.request.session.device)
+    }
+    let timeline = try timelines.latest(
       for: part.viewer, after: part.since, upTo: part.next.position,
       limit: filter.timelineLimit, filter: filter.timeline)
     let state = try state(for: part, timeline)

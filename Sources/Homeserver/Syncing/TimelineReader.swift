@@ -21,6 +21,25 @@ struct TimelineReader {
     return Timeline(events: scan.found.reversed(), resumesAt: scan.resumesAt)
   }
 
+  /// The events of `timeline`, but none from before state that changed while the viewer could not
+  /// read the room: a client that applies the events to the state before the first one would not
+  /// learn of that change.
+  func latest(
+    for viewer: RoomViewer, after first: Int64, upTo last: Int64, limit: Int, filter: EventFilter
+  ) throws -> Timeline {
+    var found = try timeline(
+      for: viewer, after: first, upTo: last, limit: limit, filter: filter)
+    guard let oldest = found.events.first?.position else { return found }
+    let gaps = viewer.visibility.gaps(after: oldest, upTo: last)
+    guard
+      let gap = try gaps.last(where: { try events.containsState(of: viewer.room.row, in: $0) })
+    else { return found }
+    let kept = found.events.drop { $0.position < gap.lowerBound }
+    found.resumesAt = found.events[..<kept.startIndex].last?.position
+    found.events = Array(kept)
+    return found
+  }
+
   /// The oldest events after one stream position and up to another that the viewer may read and the
   /// filter accepts, at most `limit`, oldest first; fewer if looking through them costs too much or
   /// their contents are too long together. `resumesAt` is the position at which the next page

@@ -125,6 +125,16 @@ struct ModelRoom {
     range.filter { isVisible($0, to: user) }
   }
 
+  /// The indexes that the timeline of a sync has of these: the newest `limit` of those a user may
+  /// read, but none from before the last state event between them that the user may not read.
+  func timeline(_ range: Range<Int>, to user: String, limit: Int) -> [Int] {
+    let visible = visible(range, to: user)
+    let hidden = range.last {
+      events[$0].stateKey != nil && !isVisible($0, to: user) && $0 < visible.last ?? 0
+    }
+    return visible.filter { $0 > hidden ?? -1 }.suffix(limit)
+  }
+
   /// Returns the indexes of the newest events below an index that a user may read, newest first, at
   /// most `limit`.
   func back(from end: Int, to user: String, limit: Int) -> [Int] {
