@@ -85,6 +85,29 @@ import Testing
     #expect(login("two") == 200)
   }
 
+  @Test func `a change of the password asked earlier does not replace one asked later`() throws {
+    let phone = server.signIn("ann", device: "PHONE")
+    // Many attempts from elsewhere make the check of an unknown address's password wait.
+    for number in 0..<60 {
+      let address = "198.51.100.\(number)"
+      server.call(
+        "POST", "/login", ["type": "m.login.password", "user": "ann", "password": "x"],
+        from: address)
+    }
+    let first = server.start(
+      "POST", "/account/password",
+      ["new_password": "one", "logout_devices": false, "auth": Self.proof()], as: phone,
+      from: "203.0.113.1")
+    let second = startChange(to: "two", keepsOthers: true)
+    server.clock.runPending()
+    #expect(first.response == nil && second.response?.status == 200)
+    server.clock.advance(10_000)
+    #expect(first.response?.status == 401)
+    let login = startLogin("two", from: "192.0.2.1")
+    server.clock.runPending()
+    #expect(login.response?.status == 200)
+  }
+
   @Test func `a change of the password ends with the session that asked for it`() {
     let thief = startChange(to: "stolen")
     server.clock.runNext()
@@ -94,6 +117,22 @@ import Testing
     #expect(thief.response?.status == 401)
     #expect(thief.json["errcode"] == "M_UNKNOWN_TOKEN")
     #expect(login("stolen") == 403)
+    #expect(login("secret") == 200)
+  }
+
+  @Test func `a session that signed in anew meanwhile changes nothing by its former token`() throws
+  {
+    let phone = server.signIn("ann", device: "PHONE")
+    let change = startChange(to: "stolen", as: phone)
+    let anew = server.start(
+      "POST", "/login",
+      [
+        "type": "m.login.password", "password": "secret", "device_id": "PHONE",
+        "identifier": ["type": "m.id.user", "user": "ann"],
+      ])
+    server.clock.runPending()
+    #expect(anew.response?.status == 200)
+    #expect(change.response?.status == 401)
     #expect(login("secret") == 200)
   }
 
