@@ -64,7 +64,7 @@ extension EndToEnd {
       #expect(try shell.waitForExit() == .code(0))
       let rows = shell.screen.rows.map { $0.trimmingBlanksAtEnd() }.filter { !$0.isEmpty }
       try #require(rows.count == 3, "\(shell.screen.picture)")
-      #expect(rows[0] == #"{"unread":0,"mentions":0,"chats":[]}"#)
+      #expect(rows[0] == #"{"unread":0,"mentions":0,"chats":[],"unsent":[]}"#)
       #expect(rows[1].hasPrefix(#"{"id":"$"#) && rows[1].hasSuffix("}"))
       #expect(rows[2] == "end")
       #expect(try screen.quit() == .code(0))

@@ -15,7 +15,7 @@ extension EndToEnd {
       first.send("/new zoe" + Typed.enter)
       try first.waitFor(text: "Write to zoe")
       try first.waitFor("the number in the list") { screen in
-        screen.rows.contains { $0.hasPrefix("3 Guide") }
+        screen.rows.contains { $0.hasPrefix("  3 Guide") }
       }
       #expect(try first.quit() == .code(0))
 

@@ -143,8 +143,8 @@ extension EndToEnd {
       terminal.send(Typed.end + Typed.up + Typed.enter)
       try terminal.waitFor(text: "Homeserver, or your id there")
       terminal.send("http://127.0.0.1:1" + Typed.enter)
-      try terminal.waitFor(text: "Enter goes back to confab")
-      terminal.send(Typed.enter)
+      try terminal.waitFor(text: "Esc goes back to confab")
+      terminal.send(Typed.escape)
       try terminal.waitFor("the account that was shown, with its draft") { screen in
         screen.text.contains("tester (work)") && screen.text.contains("▌ for work")
       }
