@@ -35,9 +35,9 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   private let wake: UnsafeMutablePointer<GSource>
   private let wakeFunctions: UnsafeMutablePointer<GSourceFuncs>
   private let state = Mutex(State())
-  /// The addresses of the sockets of the clients' connections, each with a reference: another
-  /// thread shuts them down if this one does not come out of a loop of libsoup.
-  private let sockets = Mutex<[UInt]>([])
+  /// The descriptors of the clients' connections: another thread shuts them down if this one does
+  /// not come out of a loop of libsoup. No reference is kept, as the last one closes a socket.
+  private let sockets = Mutex<[Descriptor]>([])
   private let hasStopped = DispatchSemaphore(value: 0)
   /// The closures that close the objects on this thread, such as clients and servers, when the
   /// thread stops, while the loop can still run. Used on the thread only.
@@ -112,25 +112,35 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
 
   private func cutConnections() {
     sockets.withLock { sockets in
-      for case let socket? in sockets.map({ UnsafeMutablePointer<GSocket>(bitPattern: $0) }) {
-        g_socket_shutdown(socket, 1, 1, nil)
-      }
+      for socket in sockets where socket.isOpen { shutdown(socket.number, Int32(SHUT_RDWR)) }
     }
   }
 
   /// Lets `stop` shut this connection of a client down if the thread does not end by itself. Must
   /// be called on this thread, once for each connection.
   func cutsAtStop(_ socket: UnsafeMutablePointer<GSocket>) {
-    g_object_ref(socket)
+    guard let made = Descriptor(g_socket_get_fd(socket)) else { return }
     sockets.withLock { sockets in
-      sockets.removeAll { address in
-        guard let known = UnsafeMutablePointer<GSocket>(bitPattern: address),
-          known == socket || g_socket_is_closed(known) != 0
-        else { return false }
-        g_object_unref(known)
-        return true
-      }
-      sockets.append(UInt(bitPattern: socket))
+      sockets.removeAll { !$0.isOpen || $0.number == made.number }
+      sockets.append(made)
+    }
+  }
+
+  /// A descriptor, and the inode by which it is told from a later one with its number.
+  private struct Descriptor {
+    let number: Int32
+    private let inode: ino_t
+
+    init?(_ number: Int32) {
+      guard let inode = Self.inode(of: number) else { return nil }
+      (self.number, self.inode) = (number, inode)
+    }
+
+    var isOpen: Bool { Self.inode(of: number) == inode }
+
+    private static func inode(of number: Int32) -> ino_t? {
+      var facts = stat()
+      return fstat(number, &facts) == 0 ? facts.st_ino : nil
     }
   }
 
@@ -224,10 +234,6 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
       state.hasEnded = true
     }
     drain()
-    sockets.withLock { sockets in
-      for address in sockets { g_object_unref(gpointer(bitPattern: address)) }
-      sockets = []
-    }
     hasStopped.signal()
   }
 

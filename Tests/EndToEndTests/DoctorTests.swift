@@ -32,7 +32,8 @@ extension EndToEnd {
     @Test func `doctor leaves each file of the profile as it was`() throws {
       let sitting = try ProgramSitting()
       #expect(try sitting.startOnline().quit() == .code(0))
-      // The files that a full screen leaves behind for SQLite's readers, and the files without them.
+      // The files that a full screen leaves behind for SQLite's readers, and the files without
+      // them.
       for leftover in ["", "-shm", "-wal"] {
         if !leftover.isEmpty { unlink("\(sitting.profile)/confab.db\(leftover)") }
         let before = try sitting.files()
