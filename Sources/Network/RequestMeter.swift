@@ -54,8 +54,10 @@ struct RequestMeter {
     return true
   }
 
-  /// `true` while the bytes are not followed, as the last request asked for an upgrade.
-  var isUpgrading: Bool { if case .upgrade = place { true } else { false } }
+  /// Goes on with the next request, because a request to upgrade was refused.
+  mutating func continueAfterUpgrade() {
+    if case .upgrade = place { place = .head }
+  }
 
   private mutating func take(_ whole: ArraySlice<UInt8>) -> Bool {
     var line = whole.dropLast()

@@ -89,8 +89,8 @@ final class ServerConnection {
   /// 400, unless another answer is under way, and returns a code with which the read fails.
   func inspect(_ bytes: UnsafeRawBufferPointer) -> UInt32? {
     guard phase != .webSocket else { return nil }
-    // What follows a refused upgrade was not inspected from its beginning.
-    guard meter.isUpgrading || !meter.inspect(bytes) else { return nil }
+    meter.continueAfterUpgrade()
+    guard !meter.inspect(bytes) else { return nil }
     if let socket, phase == .head || phase == .idle || phase == .body {
       send(
         g_socket_get_fd(socket), Self.refusal, Self.refusal.count,
