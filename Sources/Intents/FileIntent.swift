@@ -10,10 +10,21 @@ package enum FileIntent: Sendable, Equatable {
   case preview(ChatID, MessageID)
   /// Cancels the download or upload of the file of this message.
   case cancel(MessageID)
-  /// Sends the file at this path to a chat. `isByCommand`: `true` if a command (`confab send`)
-  /// sends the file and gets the outcome; otherwise a caption may follow the path, and the file
-  /// belongs to the thread of the chat that is shown, if one is.
-  case upload(ChatID, path: String, TransactionID, isByCommand: Bool)
+  /// Sends a file to a chat. `isByCommand`: `true` if a command (`confab send`) sends the file and
+  /// gets the outcome; otherwise a caption may follow the path, and the file belongs to the thread
+  /// of the chat that is shown, if one is.
+  case upload(ChatID, FileContent, TransactionID, isByCommand: Bool)
+}
+
+/// The content of a file that is to be sent.
+package enum FileContent: Sendable, Equatable {
+  /// The file at this path, as it was typed.
+  case path(String)
+  /// A text that is too long for a message.
+  case text(String)
+
+  /// The name of the file that is made of a text.
+  package static let textName = "message.txt"
 }
 
 /// The use of a file that is fetched from a server.

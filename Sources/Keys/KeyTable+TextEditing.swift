@@ -37,7 +37,7 @@ extension KeyTable {
       short: "delete the word before"),
     Binding(
       .deleteToStart, in: .writing, [.ctrl("u")], "delete line",
-      "Delete from the start of the line to the cursor",
+      "Delete to the start of the line; twice, the whole text",
       short: "delete to the line’s start"),
     Binding(
       .deleteToEnd, in: .writing, [.alt("k")], "delete rest",

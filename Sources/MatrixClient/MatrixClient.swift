@@ -264,8 +264,8 @@ package actor MatrixClient {
     case .fetchPreview(let address, let file):
       spawn { await $0.thumbnails.fetch(address, file) }
     case .cancelFile(let message): files.assumeIsolated { $0.cancel(message) }
-    case .prepareFile(let place, let path, let transaction, let isByCommand):
-      spawn { await $0.files.prepare(path, in: place, transaction, isByCommand: isByCommand) }
+    case .prepareFile(let place, let source, let transaction, let isByCommand):
+      spawn { await $0.files.prepare(source, in: place, transaction, isByCommand: isByCommand) }
     case .dropFiles(let transactions): files.assumeIsolated { $0.drop(transactions) }
     }
   }

@@ -89,11 +89,11 @@ package enum Effect: Sendable, Equatable {
   case fetchPreview(MediaAddress, AttachedFile)
   /// Cancels the download or the upload of a message's file.
   case cancelFile(MessageID)
-  /// Copies a file, whose path the person typed, to a folder of the profile, to be sent from there.
+  /// Copies a file or writes a text into a folder of the profile, to be sent from there.
   /// `isByCommand`: `true` if a command (`confab send`) sends the file; otherwise a caption may
   /// follow the path. Result: an intent `.messages(.submit(…))`, or an event
   /// `.relations(.file(.refused(…)))`.
-  case prepareFile(Conversation, path: String, TransactionID, isByCommand: Bool)
+  case prepareFile(Conversation, FileContent, TransactionID, isByCommand: Bool)
   /// Searches the stored messages, on a thread of its own. Result: an event
   /// `.relations(.search(…))` with the same request, or none if another request or `endSearch`
   /// came first.

@@ -8,7 +8,8 @@ package enum FileEvent: Sendable, Equatable {
   /// `.opened`, a second event may say that the program for the file ended with an error.
   case ended(ChatID, MessageID, FileResult)
   /// The file of this submission is not sent, for instance because it cannot be read, is too large
-  /// for the server, or the store refused the submission.
+  /// for the server, or the store refused the submission. If its content was a text of the composer
+  /// (`typed`), the text is given back.
   case refused(Submission, FailureReason)
   /// The request for the thumbnail of an image has ended: with the thumbnail, or without one.
   case preview(MediaAddress, FilePreview)

@@ -17,13 +17,13 @@ extension ChatModel {
       // If the message has another id by now, it was sent, so nothing is left to cancel.
       guard case .moving? = transfers[message] else { return .none }
       return Consequences(effects: [.cancelFile(message)])
-    case .upload(let chat, let path, let transaction, let isByCommand):
+    case .upload(let chat, let source, let transaction, let isByCommand):
       // A file that the person sends belongs to the shown thread or main timeline, as a text would;
       // a file from a command belongs to the main timeline.
       let shown = isByCommand ? nil : open?.conversation
       let place = shown.flatMap { $0.chat == chat ? $0 : nil } ?? Conversation(chat)
       return Consequences(
-        effects: [.prepareFile(place, path: path, transaction, isByCommand: isByCommand)])
+        effects: [.prepareFile(place, source, transaction, isByCommand: isByCommand)])
     }
   }
 
@@ -74,7 +74,8 @@ extension ChatModel {
       return thumbnails.keep(preview, of: address) ? Consequences(changed: .messages) : .none
     case .ended(let chat, let message, let result): return end(message, of: chat, result)
     case .refused(let submission, let reason):
-      if submission.isByCommand { return refuse(submission, reason) }
+      let wasText = submission.typed != submission.text
+      if submission.isByCommand || wasText { return refuse(submission, reason) }
       return tell(.notSent(name: submission.text, reason), in: submission.chat)
     }
   }

@@ -17,7 +17,7 @@ enum SendRequest: Sendable, Equatable {
     switch self {
     case .text(let submission): .messages(.submit(submission))
     case .file(let chat, let transaction, let path):
-      .actions(.file(.upload(chat, path: path, transaction, isByCommand: true)))
+      .actions(.file(.upload(chat, .path(path), transaction, isByCommand: true)))
     }
   }
 }

@@ -98,6 +98,31 @@ extension EndToEnd {
       try company.end(company.anna, bob)
     }
 
+    @Test func `a paste of 2,000 lines is sent as a file with every line`() throws {
+      let company = try Company()
+      let path = company.folder.path
+      try FileManager.default.createDirectory(
+        atPath: "\(path)/Downloads", withIntermediateDirectories: false)
+      let text = (1...2_000).map { "line \($0) of a log with 猫 and more" }.joined(separator: "\n")
+      company.anna.send(Typed.paste(text))
+      try company.anna.waitFor("the choices") { screen in
+        ["Send as a file", "Keep", "Undo"].allSatisfy(screen.text.contains)
+      }
+      company.anna.send(Typed.enter)
+      try company.anna.waitFor("the file to be sent") { screen in
+        screen.messageRows.contains { $0.contains("message.txt") && $0.contains("Sent") }
+      }
+      let bob = try company.bob()
+      try bob.waitFor("the file") { screen in
+        screen.messageRows.contains { $0.contains("message.txt") }
+      }
+      bob.send("/save" + Typed.enter)
+      try bob.waitFor(text: "Saved as")
+      let saved = try Data(contentsOf: URL(filePath: "\(path)/Downloads/message.txt"))
+      #expect(saved == Data(text.utf8))
+      try company.end(company.anna, bob)
+    }
+
     @Test func `a file whose upload is killed is sent once, when the program starts again`() throws
     {
       let company = try Company()

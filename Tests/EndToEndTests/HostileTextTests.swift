@@ -36,7 +36,7 @@ extension EndToEnd {
       let sitting = try ProgramSitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
-      terminal.send(Typed.paste("start " + String(repeating: "long ", count: 12_000) + "end"))
+      terminal.send(Typed.paste("start " + String(repeating: "long ", count: 11_990) + "end"))
       try terminal.waitFor("the end of the text") { $0.text.contains("end") }
       terminal.send(Typed.enter)
       try terminal.waitFor(text: "Write to ")

@@ -38,9 +38,10 @@ import Testing
     var port: FilePort {
       FilePort(
         thread: thread,
-        prepare: { [self] path, _, limit, _ in
+        prepare: { [self] source, _, limit, _ in
           self.limit.withLock { $0 = limit }
-          return path == "/gone" ? .failure(.missing) : .success(FileTransferTests.facts)
+          return [.path("/gone"), .text("gone")].contains(source)
+            ? .failure(.missing) : .success(FileTransferTests.facts)
         },
         prepared: { [self] transaction in
           transaction == TransactionID("gone") ? nil : HTTPFile(path: path, bytes: 7)
@@ -139,7 +140,7 @@ import Testing
     server.on("GET /v1/media/config", json(#"{"m.upload.size":99}"#))
     let (client, person) = try await connected(server)
     let place = Conversation(room, thread: EventID("$root"))
-    client.perform(.prepareFile(place, path: "/a b.png", Self.transaction, isByCommand: true))
+    client.perform(.prepareFile(place, .path("/a b.png"), Self.transaction, isByCommand: true))
     let batch = await server.log.next { if case .intent = $0 { true } else { false } }
     let submission = Submission(
       chat: room, thread: EventID("$root"), transaction: Self.transaction,
@@ -147,7 +148,7 @@ import Testing
     #expect(batch == [.intent(.messages(.submit(submission)))])
     #expect(person.limit.withLock { $0 } == 99)
     client.perform(
-      .prepareFile(Conversation(room), path: "/gone", Self.transaction, isByCommand: false))
+      .prepareFile(Conversation(room), .path("/gone"), Self.transaction, isByCommand: false))
     let refused = await server.log.next {
       if case .relations(.file(.refused(_, .file(.missing)))) = $0 { true } else { false }
     }

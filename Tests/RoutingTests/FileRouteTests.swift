@@ -68,10 +68,10 @@ import ViewModels
   {
     let rig = try StoredRig(showing: file)
     let transaction = TransactionID("t1")
-    ask(.upload(choir, path: "/x", transaction, isByCommand: false), rig)
+    ask(.upload(choir, .path("/x"), transaction, isByCommand: false), rig)
     #expect(
       rig.effects() == [
-        .prepareFile(Conversation(choir), path: "/x", transaction, isByCommand: false)
+        .prepareFile(Conversation(choir), .path("/x"), transaction, isByCommand: false)
       ])
     let own = AttachedFile(kind: .file, name: "x", content: .own)
     let submission = Submission(

@@ -64,14 +64,16 @@ import Testing
       after([.paste("a\r\nb\rc\u{1B}[31m\t\u{0}d\u{9B}\u{7F}")], on: "|") == "a\nb\nc\td|")
   }
 
-  @Test func `a paste of a megabyte is truncated to the length that a message can have`() {
+  @Test func `a paste that is too long as a whole inserts nothing`() {
     var text = text("ab|cd")
     #expect(text.apply(.paste(String(repeating: "é", count: 500_000))) == .tooLong)
-    #expect(text.size == ComposerText.limit)
-    #expect(text.after == "cd")
+    #expect(text.text == "abcd")
+    let rest = ComposerText.limit - 4
+    #expect(text.apply(.paste(String(repeating: "x", count: rest))) == .changed)
     #expect(text.apply(.type("x")) == .tooLong)
     #expect(text.apply(.deleteBackward) == .changed)
     #expect(text.apply(.type("x")) == .changed)
+    #expect(text.after == "cd")
   }
 
   @Test func `thousands of combining marks stay one grapheme`() {

@@ -104,7 +104,8 @@ import ViewModels
       if case .actions(.file(.upload)) = $0 { true } else { false }
     }
     #expect(uploads.count == 1)
-    guard case .actions(.file(.upload(let chat, let path, _, let isByCommand)))? = uploads.first
+    guard
+      case .actions(.file(.upload(let chat, .path(let path), _, let isByCommand)))? = uploads.first
     else { return }
     #expect(chat == Self.anna && path == "~/a b.png" && !isByCommand)
     #expect(text(sitting) == "")

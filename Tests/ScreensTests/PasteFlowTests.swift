@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Screens
 
-@Suite struct PasteFlowTests {
+@Suite struct PasteFlowTests: CommandFlow {
   @Test(arguments: [(24, 100), (24, 80), (12, 40)])
   func `a paste while the list has the focus goes to its filter and is not sent`(
     rows: Int, columns: Int
@@ -30,5 +30,130 @@ import ViewModels
     _ = sitting.take()
     sitting.input(.paste("text"))
     #expect(sitting.take() == [.bell])
+  }
+
+  // MARK: Pastes that are longer than a message
+
+  private static let long =
+    (0..<2_000).map { "line \($0) of a log that somebody pastes" }.joined(separator: "\n")
+
+  private func pasted(_ text: String = Self.long, after typed: String = "") -> Sitting {
+    var sitting = sitting(rows: 30)
+    sitting.type(typed)
+    sitting.input(.paste(text))
+    _ = sitting.take()
+    return sitting
+  }
+
+  private func uploads(_ sitting: inout Sitting) -> [FileIntent] {
+    sitting.takeIntents().compactMap {
+      if case .actions(.file(let intent)) = $0 { intent } else { nil }
+    }
+  }
+
+  @Test(arguments: [(false, 0), (true, 0), (true, 3)])
+  func `a paste that is too long for a message stays whole and is offered as a file`(
+    byTab: Bool, steps: Int
+  ) {
+    var sitting = pasted()
+    #expect(text(sitting) == Self.long)
+    for words in ["Send as a file", "Keep", "Undo", "2000 lines, 78 kB"] {
+      #expect(sitting.shows(words), "\(words)")
+    }
+    if byTab { for _ in 0...steps { sitting.press(.tab) } }
+    sitting.press(.enter)
+    let files = uploads(&sitting)
+    guard case .upload(Self.anna, .text(Self.long), _, isByCommand: false)? = files.first else {
+      Issue.record("\(files.count) files")
+      return
+    }
+    #expect(files.count == 1)
+    #expect(text(sitting) == "")
+    sitting.press(KeyStroke.alt("p"))
+    #expect(text(sitting) == Self.long)
+  }
+
+  @Test func `the draft of a text that is sent as a file is removed by the store only`() {
+    var sitting = pasted()
+    sitting.press(.enter)
+    let drafts = sitting.takeIntents().compactMap { intent in
+      if case .messages(.draft(_, let draft, _)) = intent { draft.text } else { nil }
+    }
+    #expect(drafts == [Self.long])
+  }
+
+  @Test func `a text that is kept can be shortened and sent, and is offered again by Enter`() {
+    let long = String(repeating: "words ", count: 10_000)
+    var sitting = pasted(long, after: "look: ")
+    sitting.press(.tab)
+    sitting.press(.tab)
+    sitting.press(.enter)
+    #expect(!sitting.shows("Send as a file"))
+    #expect(text(sitting) == "look: " + long)
+    #expect(sitting.take().contains(.bell) == false)
+    sitting.press(.enter)
+    #expect(sitting.take().contains(.bell))
+    #expect(sitting.shows("Send as a file") && sitting.shows("longer than a message can be"))
+    sitting.press(.escape)
+    #expect(!sitting.shows("Send as a file"))
+    for _ in 0..<10 { sitting.press(KeyStroke.ctrl("w")) }
+    sitting.press(.enter)
+    #expect(submissions(&sitting).count == 1)
+  }
+
+  @Test func `undo takes a long paste out again, by its button or by its key`() {
+    var sitting = pasted(after: "look: ")
+    for _ in 0..<3 { sitting.press(.tab) }
+    sitting.press(.enter)
+    #expect(text(sitting) == "look: ")
+    #expect(!sitting.shows("Send as a file"))
+    sitting = pasted(after: "look: ")
+    sitting.type(" these ten words after it do not hide the paste")
+    for _ in 0..<24 where text(sitting) != "look: " { sitting.press(KeyStroke.alt("z")) }
+    #expect(text(sitting)?.hasPrefix("look: ") == true)
+    #expect(text(sitting)?.utf8.count ?? 0 < 100)
+  }
+
+  @Test func `a paste of more than the composer holds inserts nothing and says so`() {
+    let sitting = pasted(String(repeating: "x", count: ComposerText.limit), after: "look: ")
+    #expect(text(sitting) == "look: ")
+    #expect(sitting.shows("Nothing was inserted"))
+  }
+
+  @Test func `a text that was refused as a file comes back into the composer`() {
+    var sitting = pasted()
+    sitting.press(.enter)
+    sitting.type("next")
+    sitting.open("anna")
+    let refused = RefusedSubmission(
+      transaction: TransactionID("t9"), text: Self.long, reason: "Not sent: the disk is full.")
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", refused: [refused])) }
+    #expect(text(sitting) == Self.long + "\nnext")
+  }
+
+  // MARK: Emptying the composer
+
+  @Test func `Ctrl-U twice empties the composer, and undo or yank brings the text back`() {
+    var sitting = sitting()
+    sitting.input(.paste("one\ntwo\nthree"))
+    sitting.press(.left)
+    sitting.press(.left)
+    sitting.press(KeyStroke.ctrl("u"))
+    #expect(text(sitting) == "one\ntwo\nee")
+    sitting.press(KeyStroke.ctrl("u"))
+    #expect(text(sitting) == "")
+    sitting.press(KeyStroke.ctrl("y"))
+    #expect(text(sitting) == "one\ntwo\nthree")
+    sitting.press(KeyStroke.alt("z"))
+    sitting.press(KeyStroke.alt("z"))
+    #expect(text(sitting) == "one\ntwo\nee")
+    sitting.press(KeyStroke.ctrl("u"))
+    #expect(text(sitting) == "one\ntwoee")
+    sitting.press(.left)
+    sitting.press(KeyStroke.ctrl("u"))
+    #expect(text(sitting) == "one\noee")
+    sitting.type("x")
+    sitting.press(KeyStroke.ctrl("u"))
+    #expect(text(sitting) == "one\noee")
   }
 }

@@ -7,11 +7,11 @@ package import Network
 package struct FilePort: Sendable {
   /// The thread on which the functions of this `FilePort` are called.
   let thread: NetworkThread
-  /// Copies a file into the profile's folder, to be sent, and describes it. `path` is as it was
-  /// typed; with `hasCaption`, a caption may follow the path in this text. `limit` is the server's
-  /// size limit for uploads in bytes; `nil` if that is not known.
+  /// Copies a file, or writes a text, into the profile's folder, to be sent, and describes it. With
+  /// `hasCaption`, a caption may follow the path of a file. `limit` is the server's size limit for
+  /// uploads in bytes; `nil` if that is not known.
   let prepare:
-    @Sendable (_ path: String, TransactionID, _ limit: Int64?, _ hasCaption: Bool) -> Result<
+    @Sendable (FileContent, TransactionID, _ limit: Int64?, _ hasCaption: Bool) -> Result<
       AttachedFile, FileProblem
     >
   /// Returns the copy that `prepare` made of the file with this transaction id; `nil` if the copy
@@ -34,7 +34,9 @@ package struct FilePort: Sendable {
   package init(
     thread: NetworkThread,
     prepare:
-      @escaping @Sendable (String, TransactionID, Int64?, Bool) -> Result<AttachedFile, FileProblem>,
+      @escaping @Sendable (FileContent, TransactionID, Int64?, Bool) -> Result<
+        AttachedFile, FileProblem
+      >,
     prepared: @escaping @Sendable (TransactionID) -> HTTPFile?,
     drop: @escaping @Sendable ([TransactionID]) -> Void,
     cached: @escaping @Sendable (MediaAddress, AttachedFile) -> String?,

@@ -69,26 +69,26 @@ actor FileTransfers {
   // MARK: Sending
 
   /// Copies a file that is to be sent, and submits its message to the engine. If the file cannot be
-  /// sent, reports the reason. While online, first requests the server's size limit for uploads.
+  /// sent, reports the reason; a text is then given back. While online, first requests the server's
+  /// size limit for uploads.
   ///
-  /// - Parameter isByCommand: `true` if a command (`confab send`) sends the file; `path` then has
+  /// - Parameter isByCommand: `true` if a command (`confab send`) sends the file; its path then has
   /// no caption after it.
   func prepare(
-    _ path: String, in place: Conversation, _ transaction: TransactionID, isByCommand: Bool
+    _ source: FileContent, in place: Conversation, _ transaction: TransactionID, isByCommand: Bool
   ) async {
     let limit = isOnline() ? await calls.uploadLimit() : nil
-    let (files, asked) = (files, path)
-    switch await files.thread.value({ files.prepare(asked, transaction, limit, !isByCommand) }) {
+    let files = files
+    switch await files.thread.value({ files.prepare(source, transaction, limit, !isByCommand) }) {
     case .failure(let problem):
-      let name = path.split(separator: "/").last.flatMap { CleanText.line(String($0)) } ?? ""
       let submission = Submission(
-        chat: place.chat, thread: place.thread, transaction: transaction, text: name,
-        isByCommand: isByCommand)
+        chat: place.chat, thread: place.thread, transaction: transaction, text: source.name,
+        typed: source.text, isByCommand: isByCommand)
       reports.tell([.relations(.file(.refused(submission, .file(problem))))])
     case .success(let file):
       let submission = Submission(
         chat: place.chat, thread: place.thread, transaction: transaction,
-        text: FileTranslation.words(file), isByCommand: isByCommand, file: file)
+        text: FileTranslation.words(file), typed: source.text, isByCommand: isByCommand, file: file)
       reports.tell([.intent(.messages(.submit(submission)))])
     }
   }
@@ -255,5 +255,24 @@ extension CallFailure {
   /// large; for any other call, `reason` describes such a response as malformed.
   fileprivate var reasonOfFile: FailureReason {
     if case .network(.tooLarge) = self { .tooLarge } else { reason }
+  }
+}
+
+extension FileContent {
+  /// The file's name, as it is shown.
+  fileprivate var name: String {
+    switch self {
+    case .path(let path):
+      path.split(separator: "/").last.flatMap { CleanText.line(String($0)) } ?? ""
+    case .text: Self.textName
+    }
+  }
+
+  /// The text that was in the composer; `nil` for a file of the person's.
+  fileprivate var text: String? {
+    switch self {
+    case .path: nil
+    case .text(let text): text
+    }
   }
 }

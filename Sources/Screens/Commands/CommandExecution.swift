@@ -114,7 +114,7 @@ struct CommandExecution {
       .effects([
         .intent(
           .actions(
-            .file(.upload(chat, path: call.argument, transaction, isByCommand: false))))
+            .file(.upload(chat, .path(call.argument), transaction, isByCommand: false))))
       ])
     case .saveFile: save(call.argument)
     case .openFile:

@@ -14,6 +14,8 @@ enum ComposerEdit: Sendable, Equatable {
   /// pane's width.
   case place(Int)
   case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
+  /// Empties the composer. No key alone does this: a second `deleteToStart` in a row becomes it.
+  case deleteAll
 
   /// Translates a key's action into an edit; `nil` for any other action.
   init?(_ action: Action) {
@@ -77,8 +79,7 @@ enum EditResult: Sendable, Equatable {
   /// The cursor moved, and the text is unchanged.
   case moved
   case changed
-  /// The inserted text would exceed the limit; the part of it that fits, which may be empty, was
-  /// inserted.
+  /// With the text to insert, the whole would exceed the limit, so nothing was inserted.
   case tooLong
 }
 
@@ -103,6 +104,7 @@ extension ComposerText {
     case .deleteWord: deleteWordLeft()
     case .deleteToStart: deleteToLineStart()
     case .deleteToEnd: deleteToLineEnd()
+    case .deleteAll: self = ComposerText()
     }
     if old.1 != size { return .changed }
     return old.0 == cursor ? .unchanged : .moved
@@ -110,10 +112,8 @@ extension ComposerText {
 
   private mutating func put(_ raw: String) -> EditResult {
     let piece = PastedText.cleaned(raw, limit: Self.limit - size)
-    guard !piece.text.isEmpty, insert(piece.text) else {
-      return piece.isCut ? .tooLong : .unchanged
-    }
-    return piece.isCut ? .tooLong : .changed
+    if piece.isCut { return .tooLong }
+    return !piece.text.isEmpty && insert(piece.text) ? .changed : .unchanged
   }
 
   private mutating func moveWordLeft() {
@@ -164,10 +164,12 @@ extension ComposerText {
     switch edit {
     case .deleteWord, .deleteToStart:
       guard rest.apply(edit) == .changed else { return nil }
-      return KilledText(String(before.dropFirst(rest.before.count)), isBefore: true)
+      return KilledText(before: String(before.dropFirst(rest.before.count)))
     case .deleteToEnd:
       guard rest.apply(edit) == .changed else { return nil }
-      return KilledText(String(after.dropLast(rest.after.count)), isBefore: false)
+      return KilledText(after: String(after.dropLast(rest.after.count)))
+    case .deleteAll:
+      return isEmpty ? nil : KilledText(before: before, after: after)
     case .type, .paste, .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd,
       .place, .deleteBackward, .deleteForward:
       return nil
@@ -190,7 +192,7 @@ extension ComposerText {
     switch edit {
     case .type(let character): _ = putLine(String(character), limit: limit)
     case .paste(let raw): _ = putLine(raw, limit: limit)
-    case .newLine, .place: break
+    case .newLine, .place, .deleteAll: break
     case .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward,
       .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd:
       _ = apply(edit)

@@ -4,8 +4,10 @@ internal import Panes
 /// A text that is being written in the composer or in a field, split at the cursor, so that a key
 /// press in a long text does not copy or count the whole text.
 struct ComposerText: Sendable, Equatable {
-  /// The limit of the length of the text, in bytes of UTF-8; fields have lower limits of their own.
-  static let limit = MessageLimit.bytes
+  /// The limit of the length of the text, in bytes of UTF-8, above which laying the text out at
+  /// each key press takes too long; fields have lower limits of their own. A text that is longer
+  /// than a message (`MessageLimit`) can be sent as a file.
+  static let limit = 256 << 10
 
   private(set) var before = ""
   private(set) var after = ""

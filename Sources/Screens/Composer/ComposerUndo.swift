@@ -4,7 +4,7 @@
 struct ComposerUndo: Sendable, Equatable {
   /// The limits of the undo history: the number of texts, and their total length in bytes of UTF-8.
   private static let mostTexts = 100
-  private static let mostBytes = 1_000_000
+  private static let mostBytes = 4_000_000
 
   private var past: [ComposerText] = []
   private var future: [ComposerText] = []
@@ -68,7 +68,7 @@ struct ComposerUndo: Sendable, Equatable {
     case .deleteBackward: .backward
     case .deleteForward: .forward
     case .paste, .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .place,
-      .deleteWord, .deleteToStart, .deleteToEnd:
+      .deleteWord, .deleteToStart, .deleteToEnd, .deleteAll:
       nil
     }
   }

@@ -1,18 +1,20 @@
 /// The text that was last deleted by word or to the start or end of a line, and that yank inserts
 /// again, also in another chat. Consecutive deletions add up to one text.
 struct KilledText: Sendable, Equatable {
-  private(set) var text: String
-  /// `true` if the text was before the cursor when it was deleted.
-  private let isBefore: Bool
+  /// The parts of the text that were before and after the cursor when they were deleted.
+  private var before: String
+  private var after: String
 
-  init(_ text: String, isBefore: Bool) {
-    self.text = text
-    self.isBefore = isBefore
+  init(before: String = "", after: String = "") {
+    self.before = before
+    self.after = after
   }
 
-  /// Adds the text of the next deletion: before this text if it was before the cursor, otherwise
-  /// after this text.
+  var text: String { before + after }
+
+  /// Adds the text of the next deletion: around this text, as it was around the cursor.
   mutating func add(_ more: KilledText) {
-    text = more.isBefore ? more.text + text : text + more.text
+    before = more.before + before
+    after += more.after
   }
 }

@@ -176,7 +176,8 @@ extension ComposerEdit {
   /// deletes in a field of one line.
   fileprivate var replacesSelection: Bool {
     switch self {
-    case .type, .paste, .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd:
+    case .type, .paste, .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd,
+      .deleteAll:
       true
     case .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .place: false
     }

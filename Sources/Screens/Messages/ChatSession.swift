@@ -11,6 +11,9 @@ struct ChatSession: Sendable, Equatable {
   /// The root message of the thread; `nil` for the main timeline of the chat.
   let thread: EventID?
   var text = ComposerText() { didSet { findWord() } }
+  /// `true` if the person keeps a text that is longer than a message, so that the choices for it
+  /// are not offered, until it is sent or shorter.
+  var keepsLongText = false
   /// The word before the cursor that can be completed: a pasted path, if it is all that the
   /// composer contains, or the command, person, path or emoji that is being typed; `nil` for none.
   /// The word is stored, and determined again when `text` or `pasted` changes, because each key
@@ -145,7 +148,7 @@ struct ChatSession: Sendable, Equatable {
     if scroll == .end, let place = draft.place { scroll = ScrollPosition(place) }
     guard !typed.isEmpty else { return }
     text.place(cursorAt: .max)
-    if !text.insert(typed) { note = ScreenWords.tooLong }
+    if !text.insert(typed) { text.prepend(typed) }
     _ = saver.reduce(.changed(at: 0), draft: Self.draft(of: text, mode, scroll))
   }
 
@@ -202,16 +205,17 @@ extension ChatSession {
     let result = text.apply(edit)
     switch result {
     case .unchanged: return []
+    case .tooLong: return refuse(ScreenWords.tooLong)
     case .moved:
       undo.endStep()
       return []
-    case .changed, .tooLong:
+    case .changed:
       if let before { undo.record(before, edit: edit) }
       if edit == .type(":") { takeEmojiName() }
       if case .paste = edit { notePasted() }
       sentTexts.stay()
-      note = result == .tooLong ? ScreenWords.tooLong : ""
-      return changed(at: now) + (result == .tooLong ? [.bell] : [])
+      note = ""
+      return changed(at: now)
     }
   }
 
@@ -221,6 +225,7 @@ extension ChatSession {
   }
 
   private mutating func findWord() {
+    if !isTooLong { keepsLongText = false }
     let path = pasted.isEmpty || pasted != text.text ? nil : text.pastedPath
     typedWord = path ?? text.completableWord
   }
@@ -243,7 +248,14 @@ extension ChatSession {
   mutating func send(_ transaction: TransactionID, isMarkdown: Bool) -> [SceneEffect] {
     guard !text.isBlank else { return [] }
     let typed = text.trimmed
+    if offersLongText, completion?.task ?? .sendAsFile == .sendAsFile {
+      return sendAsFile(transaction)
+    }
     completion = nil
+    if isTooLong {
+      keepsLongText = false
+      return refuse(ScreenWords.tooLongToSend)
+    }
     switch SubmittedText(typed) {
     case .words(let words):
       return submit(words, isMarkdown: isMarkdown, typed: typed, transaction)
@@ -350,6 +362,21 @@ extension ChatSession {
     completion = nil
     note = ""
     return save(.sent) + tell(typing.reduce(.stopped))
+  }
+
+  /// Sends the composer's text, which is too long for a message, as a file.
+  private mutating func sendAsFile(_ transaction: TransactionID) -> [SceneEffect] {
+    guard obstacle.isEmpty else { return refuse(obstacle) }
+    guard !mode.isEditing else { return refuse(ScreenWords.tooLongToChange) }
+    let words = text.text
+    // The whole text is stored as the draft, and the store removes that draft together with
+    // storing the message: at no time is the text in memory only.
+    let stored = save(.left)
+    let cleared = takeCommand()
+    scroll = .end
+    let upload = FileIntent.upload(chat, .text(words), transaction, isByCommand: false)
+    return stored + [.intent(.actions(.file(upload)))]
+      + cleared.filter { if case .intent(.messages(.draft)) = $0 { false } else { true } }
   }
 
   private func tell(_ isTyping: Bool?) -> [SceneEffect] {

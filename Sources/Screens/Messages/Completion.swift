@@ -18,6 +18,9 @@ struct Completion: Sendable, Equatable {
   /// The index in `offers` of the completion that is in the composer now.
   var index: Int
 
+  /// What Enter does if a choice for a text that is too long is selected; `nil` for a completion.
+  var task: LongTextTask? { offers[index].task }
+
   /// A completion that is offered: a text that can replace the word that is being typed.
   struct Offer: Sendable, Equatable {
     /// The text that is written into the composer in place of the typed word: "/me", "@Anna", "🎉".
@@ -30,7 +33,14 @@ struct Completion: Sendable, Equatable {
     let description: String
     /// `true` if more text usually follows the completion, so that a space is written after it.
     let takesMore: Bool
+    /// What is done with a text that is too long for a message; `nil` for a completion.
+    var task: LongTextTask?
   }
+}
+
+/// What can be done with a text that is too long for a message.
+enum LongTextTask: Sendable, Equatable {
+  case sendAsFile, keep, undo
 }
 
 // The completion of slash commands, people, paths and emoji in the composer.
@@ -49,7 +59,7 @@ extension ChatSession {
   /// The word for which completions are offered; `nil` for none, also after Esc has hidden the
   /// offers for the word.
   private var offeredWord: CompletableWord? {
-    guard let word = typedWord, word.start != dismissedWord else { return nil }
+    guard !offersLongText, let word = typedWord, word.start != dismissedWord else { return nil }
     // A smiley such as ":-P" is not a word that Tab completes.
     let isWord = word.kind != .emoji || !EmojiFinder.matches(word.letters, most: 1).isEmpty
     return isWord ? word : nil
@@ -71,7 +81,30 @@ extension ChatSession {
   /// `true` if Tab acts on the word that is being typed: it completes the word, waits for the
   /// people, files or folders that match it, or rings the bell.
   var isCompleting: Bool {
-    completion != nil || offeredWord != nil
+    completion != nil || offersLongText || offeredWord != nil
+  }
+
+  /// `true` if the composer's text is longer than a message can be.
+  var isTooLong: Bool { text.size > MessageLimit.bytes }
+
+  /// `true` while the choices for a text that is too long for a message are offered.
+  var offersLongText: Bool { isTooLong && !keepsLongText }
+
+  /// The choices for a text that is too long for a message. An edited message cannot become a file.
+  private var longTextOffers: [Completion.Offer] {
+    let words = text.text
+    let lines = words.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+    let offers = [
+      Completion.Offer(
+        words: "", shown: ScreenWords.sendAsFile,
+        description: ScreenWords.length(lines: lines, bytes: words.utf8.count), takesMore: false,
+        task: .sendAsFile),
+      Completion.Offer(
+        words: "", shown: ScreenWords.keepLongText, description: "", takesMore: false, task: .keep),
+      Completion.Offer(
+        words: "", shown: ScreenWords.undo, description: "", takesMore: false, task: .undo),
+    ]
+    return mode.isEditing ? Array(offers.dropFirst()) : offers
   }
 
   /// `true` while a word that means a person is being typed and the people who match it have not
@@ -87,6 +120,7 @@ extension ChatSession {
   /// the only command offered is the one for an emote, and no file is offered to be sent.
   var offers: [Completion.Offer] {
     if let completion { return completion.offers }
+    if offersLongText { return longTextOffers }
     guard let word = offeredWord else { return [] }
     switch word.kind {
     case .command:
@@ -189,6 +223,10 @@ extension ChatSession {
     let start = typedWord?.start ?? 0
     let head = completion?.head ?? String(decoding: text.before.utf8.prefix(start), as: UTF8.self)
     let offer = offers[index]
+    if offer.task != nil {
+      completion = Completion(head: "", offers: offers, start: column, index: index)
+      return []
+    }
     let isBlankNext = text.after.first?.isWhitespace == true
     let isSpaced = offer.words.hasPrefix("/") ? text.after.isEmpty : !isBlankNext
     let before = text
@@ -270,6 +308,7 @@ extension ChatSession {
   mutating func dismissOffers() -> [SceneEffect] {
     completion = nil
     waitingWord = nil
+    keepsLongText = isTooLong
     dismissedWord = typedWord?.start
     return []
   }

@@ -31,7 +31,7 @@ extension ChatSession {
       let piece = PastedText.cleaned(
         raw.withoutLastNewline, limit: max(0, ComposerText.limit - kept.utf8.count))
       replace(with: kept + piece.text)
-      note = piece.isCut ? ScreenWords.tooLong : isRepaired ? ScreenWords.repaired : ""
+      note = piece.isCut ? ScreenWords.leftOff : isRepaired ? ScreenWords.repaired : ""
       return flush() + (note.isEmpty ? [] : [.bell])
     }
   }

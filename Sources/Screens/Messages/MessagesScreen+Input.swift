@@ -7,6 +7,7 @@ internal import ViewModels
 // The inputs and actions of the messages page.
 extension MessagesScreen {
   mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
+    if case .edit = input {} else { deletedToStart = false }
     switch input {
     case .edit(let edit):
       return runSelection(.left, in: context) + self.edit(edit, in: context)
@@ -61,7 +62,9 @@ extension MessagesScreen {
       if state.conversation?.thread != nil { return closeThread(in: context) }
       return context.layout.isWide ? [.showList] : close(in: context)
     case .end: return scroll(.toEnd, in: context)
-    case .offer(let index): return run(.tookOffer(index, at: context.now), in: context)
+    case .offer(let index):
+      let effects = run(.tookOffer(index, at: context.now), in: context)
+      return longTextTask == nil ? effects : effects + send(in: context)
     case .tryAgain: return runSelection(.left, in: context) + retry(in: context)
     case .discardFailed: return discardFailed(in: context)
     case .file(let message, let button) where peek == nil:
@@ -82,6 +85,7 @@ extension MessagesScreen {
   mutating func perform(
     _ action: Action, by stroke: KeyStroke, in context: SceneContext
   ) -> [SceneEffect] {
+    deletedToStart = false
     switch action {
     case .firstUnread: return showFirstUnread(in: context)
     case .scrollUp: return scroll(stroke.key == .up ? .lines(-1) : .pages(-1), in: context)
@@ -156,11 +160,19 @@ extension MessagesScreen {
   /// Submits the composer's text, or returns the effect that carries out its slash command. Ends
   /// the search for the unread marker.
   mutating func send(in context: SceneContext) -> [SceneEffect] {
+    switch longTextTask {
+    case .keep: return run(.dismissedOffers, in: context)
+    case .undo: return recall(.undo, in: context)
+    case .sendAsFile, nil: break
+    }
     // A person who has sent a message wants to see it, not the unread marker.
     endUnreadSearch()
     return run(
       .sent(context.makeTransaction(), isMarkdown: context.writesMarkdown), in: context)
   }
+
+  /// What Enter does with a text that is too long for a message, if one of the choices is selected.
+  private var longTextTask: LongTextTask? { state.part { $0.completion?.task } ?? nil }
 
   // MARK: Completions and slash commands
 

@@ -24,6 +24,8 @@ struct MessagesScreen: Sendable {
   private var killed: KilledText?
   /// `true` if the last edit deleted text into `killed`; the next deletion then adds to `killed`.
   private var isKilling = false
+  /// `true` if the last input was `deleteToStart`; another one then empties the composer.
+  var deletedToStart = false
   /// The message, or notice about a change of the room, in the last row at the time when the
   /// viewport last showed the end of the chat or thread; `newCount` counts the messages after it.
   /// `nil` if that row was neither, or if the viewport has not been there since the chat or thread
@@ -343,6 +345,10 @@ struct MessagesScreen: Sendable {
   /// Edits the composer's text. Text that is deleted by word or to the start or end of a line is
   /// stored, so that yank can insert it again.
   mutating func edit(_ edit: ComposerEdit, in context: SceneContext) -> [SceneEffect] {
+    // A second press in a row empties the composer.
+    let isSecond = edit == .deleteToStart && deletedToStart
+    deletedToStart = edit == .deleteToStart
+    let edit = isSecond ? .deleteAll : edit
     let text = state.part { $0.text.killed(by: edit) } ?? nil
     if let text {
       if isKilling { killed?.add(text) } else { killed = text }

@@ -3,7 +3,23 @@ internal import Keys
 
 /// Texts about the composer's contents.
 extension ScreenWords {
-  static let tooLong = "The text is longer than a message can be; the rest was left off."
+  /// The note that a text cannot be inserted; the composer and the text stay as they are.
+  static let tooLong =
+    "Nothing was inserted: this is more than a message can be. Save it as a file; /upload sends it."
+  /// The note that the end of a text was left off.
+  static let leftOff = "The text is longer than a message can be; the rest was left off."
+  /// The note that a text is too long to be sent as it is, although it is in the composer.
+  static let tooLongToSend = "This text is longer than a message can be."
+  static let tooLongToChange = "An edited message cannot become a file; this text is too long."
+  static let sendAsFile = "Send as a file"
+  static let keepLongText = "Keep"
+  static let undo = "Undo"
+
+  /// The length of a text, as the offers about a text that is too long for a message show it.
+  static func length(lines: Int, bytes: Int) -> String {
+    "\(lines) \(lines == 1 ? "line" : "lines"), \(bytes / 1000) kB; a message has at most \(MessageLimit.bytes / 1000) kB"
+  }
+
   /// The note that a spoiler is too long: its text is sent twice in one event, as plain text and as
   /// HTML.
   static let tooLongToHide = "This text is too long to be hidden."

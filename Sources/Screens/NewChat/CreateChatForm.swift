@@ -326,7 +326,7 @@ struct CreateChatForm: Sendable, Equatable {
     guard isNameSelected else { return false }
     isNameSelected = false
     switch edit {
-    case .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd:
+    case .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd, .deleteAll:
       clearName()
       return true
     case .type, .paste: clearName()
@@ -354,7 +354,7 @@ struct CreateChatForm: Sendable, Equatable {
         change { $0.edit(.paste(String(part))) }
       }
     case .type, .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .place,
-      .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd:
+      .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd, .deleteAll:
       change { $0.edit(edit) }
     }
   }

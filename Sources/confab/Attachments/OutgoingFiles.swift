@@ -17,6 +17,27 @@ struct OutgoingFiles: Sendable {
   let home: String
   let workingFolder: String
 
+  /// Writes a text, or copies a file, for the message with this transaction id, and returns the
+  /// description of the file.
+  func prepare(
+    _ source: FileContent, _ transaction: TransactionID, limit: Int64?, hasCaption: Bool = false
+  ) -> Result<AttachedFile, FileProblem> {
+    switch source {
+    case .path(let path): return prepare(path, transaction, limit: limit, hasCaption: hasCaption)
+    case .text(let text):
+      let most = limit ?? Self.greatest
+      guard Int64(text.utf8.count) <= most else { return .failure(.tooLarge(limit: most)) }
+      let bytes = Array(text.utf8)
+      if let problem = write(transaction, limit: most, { FileWriting.append(bytes, to: $0) }) {
+        return .failure(problem)
+      }
+      return .success(
+        AttachedFile(
+          kind: .file, name: FileContent.textName, type: "text/plain",
+          bytes: Int64(bytes.count), content: .own))
+    }
+  }
+
   /// Copies a file for the message with this transaction id, and returns the file's description,
   /// such as its kind, name, type and size. `limit`: the largest size in bytes that the server
   /// accepts; `nil` if it is not known. Fails if the file does not exist, is empty, too large or
@@ -39,7 +60,10 @@ struct OutgoingFiles: Sendable {
     let most = limit ?? Self.greatest
     guard facts.st_size > 0 else { return .failure(.empty) }
     guard Int64(facts.st_size) <= most else { return .failure(.tooLarge(limit: most)) }
-    if let problem = copy(source, transaction, limit: most) { return .failure(problem) }
+    let problem = write(transaction, limit: most) {
+      FileWriting.copy(source, to: $0, limit: most)
+    }
+    if let problem { return .failure(problem) }
     guard let copied = prepared(transaction) else { return .failure(.missing) }
     return .success(describe(source, path, caption, bytes: Int64(copied.bytes)))
   }
@@ -61,13 +85,17 @@ struct OutgoingFiles: Sendable {
     return FilePath.unescaped(path)
   }
 
-  private func copy(_ source: Int32, _ transaction: TransactionID, limit: Int64) -> FileProblem? {
+  /// Makes the copy of a file by `fill`, which returns `false`, with the reason in `errno`, if it
+  /// fails.
+  private func write(
+    _ transaction: TransactionID, limit: Int64, _ fill: (Int32) -> Bool
+  ) -> FileProblem? {
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { return FileWriting.problem(folder) }
     let path = path(transaction)
     let target = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard target >= 0 else { return FileWriting.problem(path) }
     defer { close(target) }
-    guard FileWriting.copy(source, to: target, limit: limit), fsync(target) == 0 else {
+    guard fill(target), fsync(target) == 0 else {
       let problem: FileProblem =
         errno == EFBIG ? .tooLarge(limit: limit) : FileWriting.problem(path)
       unlink(path)
