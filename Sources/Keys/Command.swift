@@ -102,7 +102,7 @@ package struct Command: Sendable, Equatable {
     /// Signs out of the account, after the person has confirmed it.
     case signOut
     // Tasks about the open chat
-    case markRead, markUnread, leave, close, follow
+    case markRead, markUnread, leave, close, follow, older
     /// Gives the chat the tag that the argument names; "none" removes the tag.
     case tag
     /// Gives the chat the number that the argument names; without an argument, removes the chat's

@@ -134,6 +134,7 @@ package enum CommandTable {
     Command("top", for: .action(.scrollToStart), "Go to the oldest message that is loaded"),
     Command("bottom", for: .action(.scrollToEnd), "Go to the newest message"),
     Command("follow", for: .follow, "Go on where this chat moved to"),
+    Command("older", for: .older, "Open the older chat that this one continues"),
     Command("retry", for: .action(.retry), "Try again what failed, and connect now"),
     Command(
       "profile", "account", taking: .optional("NAME"), for: .profile,

@@ -26,7 +26,7 @@ extension KeyTable {
       short: "where unread begins"),
     Binding(
       .fetchMissing, in: .messages, [.alt("g"), .function(7)], "fetch",
-      "Fetch what is missing here, or follow a chat that moved",
+      "Fetch what is missing, follow a chat that moved, or go back",
       short: "fetch what is missing"),
     Binding(
       .selectMessage, in: .messages, [.alt("m"), .function(12)], "messages",

@@ -1,7 +1,8 @@
 package import Intents
 
 /// A chat as it is read from the store, with the content of its row in the chat list. The list has
-/// no rows for chats that the user has left, and none for invites from ignored people.
+/// no rows for chats that the user has left, for chats that go on in another joined room, and for
+/// invites from ignored people.
 package struct Chat: Sendable, Equatable, Identifiable {
   package let id: ChatID
   /// The name of the chat, never empty and safe to show (`CleanText` removed control characters):
@@ -33,6 +34,9 @@ package struct Chat: Sendable, Equatable, Identifiable {
   package let level: NotificationLevel
   /// The room that replaced the room of this chat; `nil` for a room that is in use.
   package let successor: Successor?
+  /// The stored chat that this one continues after a room upgrade; `nil` unless the rooms of both
+  /// name each other.
+  package let predecessor: ChatID?
   /// The number of joined members, including the user; `nil` if it is not known.
   package let people: Int?
   package let tag: ChatTag
@@ -46,8 +50,9 @@ package struct Chat: Sendable, Equatable, Identifiable {
     id: ChatID, name: String, topic: String, directUser: UserID?, membership: Membership,
     last: ChatPreview?, activity: ServerTimestamp, unread: UnreadCounts, draft: Draft,
     isEncrypted: Bool, level: NotificationLevel = .all, successor: Successor? = nil,
-    inviter: UserID? = nil, people: Int? = nil, unreadInThreads: Int = 0,
-    tag: ChatTag = .none, section: ChatSection = .chats, isMarkedUnread: Bool = false
+    predecessor: ChatID? = nil, inviter: UserID? = nil, people: Int? = nil,
+    unreadInThreads: Int = 0, tag: ChatTag = .none, section: ChatSection = .chats,
+    isMarkedUnread: Bool = false
   ) {
     self.tag = tag
     self.section = section
@@ -56,6 +61,7 @@ package struct Chat: Sendable, Equatable, Identifiable {
     self.unreadInThreads = unreadInThreads
     self.inviter = inviter
     self.successor = successor
+    self.predecessor = predecessor
     self.id = id
     self.name = name
     self.topic = topic

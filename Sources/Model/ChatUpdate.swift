@@ -22,6 +22,9 @@ package struct ChatUpdate: Sendable, Equatable {
   package let timestamp: ServerTimestamp?
   /// The room that replaced the room of this chat.
   package let successor: Successor?
+  /// The room that this room replaced, as its creation states it. Anybody can create a room that
+  /// names any other, so it counts only if that room names this one as its successor.
+  package let predecessor: ChatID?
   /// `true` if the room is a space: it groups rooms, and is no chat.
   package let isSpace: Bool?
   /// The changes of the rooms that a space groups; they count only for a space, and only if
@@ -37,14 +40,15 @@ package struct ChatUpdate: Sendable, Equatable {
     chat: ChatID, membership: Membership? = nil, name: String? = nil, topic: String? = nil,
     heroes: [UserID]? = nil, people: Int? = nil, isEncrypted: Bool? = nil,
     inviter: UserID? = nil, directUser: UserID? = nil, timestamp: ServerTimestamp? = nil,
-    successor: Successor? = nil, isSpace: Bool? = nil, children: [SpaceChild] = [],
-    powers: RoomPowers? = nil, creators: [UserID]? = nil
+    successor: Successor? = nil, predecessor: ChatID? = nil, isSpace: Bool? = nil,
+    children: [SpaceChild] = [], powers: RoomPowers? = nil, creators: [UserID]? = nil
   ) {
     self.isSpace = isSpace
     self.children = children
     self.powers = powers
     self.creators = creators
     self.successor = successor
+    self.predecessor = predecessor
     self.chat = chat
     self.membership = membership
     self.name = name

@@ -100,6 +100,7 @@ extension EventRouter {
     guard let chat = read(nil, { try store.chat(id) }), let successor = chat.successor else {
       return model.found(nil)
     }
+    if let newest = newest(after: chat) { return model.found(Conversation(newest)) }
     let known = read(nil) { try store.chat(successor.chat) }
     if known?.membership == .joined { return model.found(Conversation(successor.chat)) }
     if let reason = model.connection.failure {
@@ -107,6 +108,20 @@ extension EventRouter {
       return model.found(nil)
     }
     return model.follow(chat, to: successor)
+  }
+
+  /// The newest joined chat of those that continue `chat`, each the one before it; `nil` if none is
+  /// joined.
+  private func newest(after chat: Chat) -> ChatID? {
+    var (last, newest) = (chat, ChatID?.none)
+    for _ in 0..<Successor.maxUpgrades {
+      guard let id = last.successor?.chat, id != chat.id,
+        let next = read(nil, { try store.chat(id) }), next.predecessor == last.id
+      else { break }
+      if next.membership == .joined { newest = id }
+      last = next
+    }
+    return newest
   }
 
   /// Shows in the status line that a chat could not be left, or that an invite could not be

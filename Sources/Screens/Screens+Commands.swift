@@ -37,7 +37,8 @@ extension Screens {
     let front = CommandExecution(
       chat: session.chat, thread: session.thread, typed: session.text.text,
       row: chatList.row(of: session.chat),
-      goesOnElsewhere: messages.successor != nil, topic: messages.state.viewModel?.topic ?? "",
+      goesOnElsewhere: messages.successor != nil, older: messages.older,
+      topic: messages.state.viewModel?.topic ?? "",
       obstacles: messages.state.viewModel?.obstacles ?? .none, isWide: context.layout.isWide,
       file: messages.newestFile(in: context), edited: messages.newestEdited(in: context),
       poll: messages.newestPoll(in: context),

@@ -5,7 +5,8 @@ import Model
 /// be loaded or do not exist, or that the person is joining or has left the chat.
 enum HistoryNote {
   /// The note for the open chat: that the person is joining or has left, that earlier messages are
-  /// loading or could not be loaded, or that the chat starts here; "" when there is nothing to say.
+  /// loading or could not be loaded, or that the chat starts here or continues an older one; ""
+  /// when there is nothing to say.
   static func of(_ open: OpenChat, _ surroundings: Surroundings) -> String {
     let signs = Punctuation(isASCII: surroundings.isASCII)
     switch open.chat.membership {
@@ -23,7 +24,9 @@ enum HistoryNote {
     }
     let isStart =
       open.window.history == .start && !open.window.hasEarlier && open.thread == nil
-    return isStart ? "This is the start of the chat" : ""
+    guard isStart else { return "" }
+    return open.chat.predecessor == nil
+      ? "This is the start of the chat" : SuccessorNote.older(of: open.chat, signs)
   }
 
   /// The name of the retry key in the messages pane; "" if there is none.

@@ -10,7 +10,8 @@ package struct MessageRows: Sendable, Equatable {
   /// The intent that loads later rows from disk; `nil` when the last row is the newest.
   package let later: Intent?
   /// The note above the first row: that the person is joining or has left the chat, "loading
-  /// earlier messages …", a failure with its reason, "This is the start of the chat", or "".
+  /// earlier messages …", a failure with its reason, "This is the start of the chat", that it
+  /// continues an older one, or "".
   package let historyNote: String
   /// The newest event of the chat or thread, up to which it counts as read; `nil` unless the rows
   /// include the newest message.

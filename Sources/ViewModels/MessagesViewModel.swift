@@ -37,6 +37,9 @@ package struct MessagesViewModel: Sendable, Equatable {
   package let echoes: [OwnEcho]
   /// The whole topic of the chat; "" if the chat has none.
   package let topic: String
+  /// The older chat that this one continues after a room upgrade; `nil` if there is none, and while
+  /// a thread is shown.
+  package let older: ChatID?
   /// The reasons why the person cannot change the room or write in it.
   package let obstacles: RoomObstacles
   /// The outcome of an action of the person in this chat, such as a new topic or a saved file;
@@ -51,11 +54,12 @@ package struct MessagesViewModel: Sendable, Equatable {
     typing: String,
     draft: Draft, refused: [RefusedSubmission], accepted: [TransactionID] = [],
     echoes: [OwnEcho] = [], people: String = "",
-    alone: String = "", topic: String = "", obstacles: RoomObstacles = .none,
+    alone: String = "", topic: String = "", older: ChatID? = nil, obstacles: RoomObstacles = .none,
     told: ActionOutcome = .none, landing: LandingViewModel = .none
   ) {
     self.landing = landing
     self.topic = topic
+    self.older = older
     self.obstacles = obstacles
     self.told = told
     self.alone = alone

@@ -81,6 +81,73 @@ extension EndToEnd {
       #expect(try again.quit() == .code(0))
     }
 
+    /// The rows of the chat list that contain a name.
+    private func listed(_ name: String, _ screen: TerminalEmulator) -> Int {
+      screen.rows.filter { $0.prefix(30).contains(name) }.count
+    }
+
+    private func upgrade(_ room: String, _ company: Company) throws -> String {
+      let answer = try company.request(
+        "POST", "rooms/\(room)/upgrade", #"{"new_version":"11"}"#, as: "bob")
+      return try #require(
+        answer.split(separator: "\"").first { $0.hasPrefix("!") }.map(String.init), "\(answer)")
+    }
+
+    @Test func `an upgraded room is one chat, whose older part is opened from the new one`() throws
+    {
+      let company = try Company("anna", "bob")
+      let old = try room("Garden", preset: "public_chat", company)
+      let anna = try company.start("anna")
+      anna.send("/join \(old)" + Typed.enter)
+      try anna.waitFor(text: "Write to Garden")
+      try anna.say("the roses need water")
+      let new = try upgrade(old, company)
+      try anna.waitFor(text: "Alt-G follows it")
+      #expect(listed("Garden", anna.screen) == 1, "\(anna.screen.picture)")
+
+      anna.send("\u{1b}g")
+      try anna.waitFor(text: "This chat continues an older one — Alt-G opens it")
+      try anna.waitFor("one row") { listed("Garden", $0) == 1 }
+      try anna.say("here I am")
+      anna.send("\u{1b}g")
+      try anna.waitForMessage("the roses need water")
+      try anna.waitFor(text: "Alt-G follows it")
+      #expect(listed("Garden", anna.screen) == 1, "\(anna.screen.picture)")
+      anna.send("\u{1b}g")
+      try anna.waitForMessage("here I am")
+
+      _ = try company.command("anna", "send", "Garden", "by name")
+      try anna.waitForMessage("by name")
+      // Nobody is told of what is written in the old room.
+      try company.request(
+        "PUT", "rooms/\(old)/send/m.room.message/t1", #"{"msgtype":"m.text","body":"anyone?"}"#,
+        as: "bob")
+      try company.request(
+        "PUT", "rooms/\(new)/send/m.room.message/t2", #"{"msgtype":"m.text","body":"welcome"}"#,
+        as: "bob")
+      try anna.waitForMessage("welcome")
+      #expect(!anna.screen.text.contains("anyone?"), "\(anna.screen.picture)")
+      try company.end(anna)
+
+      let newest = try upgrade(new, company)
+      let again = try company.start("anna")
+      try again.waitFor(text: "Alt-G follows it")
+      again.send("\u{1b}g")
+      try again.waitFor(text: "This chat continues an older one — Alt-G opens it")
+      try again.waitFor("one row") { listed("Garden", $0) == 1 }
+      again.send("/older" + Typed.enter)
+      try again.waitForMessage("by name")
+      again.send("/older" + Typed.enter)
+      try again.waitForMessage("anyone?")
+      again.send("\u{1b}g")
+      try again.waitFor(text: "Alt-G opens it")
+      try company.end(again)
+      _ = try company.command("anna", "send", "Garden", "to the third")
+      #expect(try company.command("anna", "export", "Garden").contains("to the third"))
+      #expect(try company.command("anna", "export", newest).contains("to the third"))
+      #expect(try company.command("anna", "export", old).contains("anyone?"))
+    }
+
     @Test func `a person who may not join the successor room sees why and can follow it later`()
       throws
     {

@@ -103,7 +103,7 @@ struct HostileSync {
 
   private mutating func kind() -> (type: String, content: JSONValue, state: String?) {
     let (text, target) = (JSONValue.string(values.text()), JSONValue.string(identifier()))
-    switch values.random.next(below: 9) {
+    switch values.random.next(below: 10) {
     case 0: return ("m.room.name", ["name": text], "")
     case 1: return ("m.room.topic", ["topic": text], "")
     case 2:
@@ -122,6 +122,9 @@ struct HostileSync {
       ]
       return ("m.room.message", content, nil)
     case 6: return ("m.room.tombstone", ["replacement_room": .string(one(Self.rooms))], "")
+    case 7:
+      let older: JSONValue = ["room_id": .string(one(Self.rooms))]
+      return ("m.room.create", ["predecessor": older], "")
     default:
       let relation: JSONValue = ["m.in_reply_to": ["event_id": target]]
       let kinds = ["m.text", "m.emote", "m.notice", "m.image", "x"]

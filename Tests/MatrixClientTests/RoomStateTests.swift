@@ -41,6 +41,17 @@ import Testing
     #expect(update?.successor == nil)
   }
 
+  @Test(arguments: [
+    (#"{"room_id":"!old","event_id":"$x"}"#, ChatID("!old")), (#"{"room_id":"!r:s"}"#, nil),
+    (#"{"room_id":"!a\u0007b"}"#, nil), (#"{"room_id":7}"#, nil), ("7", nil),
+  ])
+  func `the room's creation names its predecessor`(content: String, predecessor: ChatID?) throws {
+    let creation = state("m.room.create", #"{"predecessor":\#(content)}"#)
+    for json in [joined([creation]), withState([creation])] {
+      #expect(try updates(json).first?.predecessor == predecessor)
+    }
+  }
+
   @Test func `state events before a sync's timeline update the chat and add no line to it`() throws
   {
     let sync = try translated(

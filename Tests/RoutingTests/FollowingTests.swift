@@ -63,6 +63,52 @@ import ViewModels
     #expect(found(rig)?.conversation?.chat == next.chat)
   }
 
+  private func room(_ id: ChatID, from former: ChatID?, to next: ChatID?) -> Event {
+    .chats(
+      .updated(
+        ChatUpdate(
+          chat: id, membership: .joined, name: "Choir",
+          successor: next.map { Successor(chat: $0, server: "s") }, predecessor: former)))
+  }
+
+  @Test func `a chat that was replaced several times leads to the newest joined room`() throws {
+    let (rig, _) = try rig()
+    let (last, unjoined) = (ChatID("!last"), ChatID("!unjoined"))
+    rig.send(room(next.chat, from: old, to: last), room(last, from: next.chat, to: unjoined))
+    rig.send(.chats(.left(next.chat)))
+    rig.send(.intent(.chatList(.follow(old))))
+    #expect(found(rig)?.conversation?.chat == last)
+    #expect(rig.effects().isEmpty)
+  }
+
+  @Test func `chats that replace each other in a circle lead to each other`() throws {
+    let (rig, _) = try rig()
+    rig.send(room(old, from: next.chat, to: next.chat), room(next.chat, from: old, to: old))
+    rig.send(.intent(.chatList(.follow(old))))
+    #expect(found(rig)?.conversation?.chat == next.chat)
+    rig.send(.intent(.chatList(.follow(next.chat))))
+    #expect(found(rig)?.conversation?.chat == old)
+  }
+
+  @Test func `a chat that continues an older one says so and knows it`() throws {
+    let (rig, _) = try rig()
+    rig.send(
+      room(next.chat, from: old, to: nil), arrival("!next", "$2"),
+      .messages(
+        .arrived(
+          Arrival(
+            chat: next.chat, messages: [], placement: .older(filling: nil, rest: nil)))))
+    rig.send(open("!next"))
+    rig.advance(milliseconds: 100)
+    let messages = rig.messages.take()
+    #expect(messages?.older == old)
+    #expect(messages?.historyNote == "This chat continues an older one — Alt-G opens it")
+    rig.send(room(next.chat, from: nil, to: ChatID("!last")))
+    rig.advance(milliseconds: 100)
+    #expect(
+      rig.messages.take()?.historyNote == "This chat continues an older one — /older opens it")
+  }
+
   @Test func `a failed join of a replaced chat's successor is reported and can be repeated`() throws
   {
     let (rig, status) = try rig()

@@ -52,6 +52,51 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
   }
 
+  private func continued(_ rows: [MessageRowViewModel]) -> Sitting {
+    var sitting = sitting()
+    let viewModel = MessagesViewModel(
+      chat: ChatID("!anna"), title: "anna", subtitle: "",
+      state: .loaded(
+        MessageRows(
+          rows: rows, earlier: nil, later: nil, historyNote: "This chat continues an older one",
+          newestEvent: EventID("$1"))),
+      typing: "", draft: .empty, refused: [], older: ChatID("!bob"))
+    sitting.receive { $0.receive(messages: viewModel) }
+    _ = sitting.take()
+    return sitting
+  }
+
+  @Test func `in a chat that continues an older one the key goes back`() {
+    var sitting = continued([Sample.message(1)])
+    sitting.press(.alt("g"))
+    #expect(sitting.screens.messages.state.session?.chat == ChatID("!bob"))
+  }
+
+  @Test
+  func `where history is missing or the chat was replaced, the key goes on and a command back`() {
+    let fetch = Intent.messages(.fetchHistory(ChatID("!anna"), before: .event(EventID("$1"))))
+    let rows: [([MessageRowViewModel], Intent)] = [
+      ([.gap(text: "missing", fetch: fetch), Sample.message(1)], fetch),
+      ([Sample.message(1), .successor(text: "moved", follow: follow)], follow),
+    ]
+    for (rows, intent) in rows {
+      var sitting = continued(rows)
+      sitting.press(.alt("g"))
+      #expect(sitting.takeIntents() == [intent])
+      #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
+      sitting.type("/older")
+      sitting.press(.enter)
+      #expect(sitting.screens.messages.state.session?.chat == ChatID("!bob"))
+    }
+  }
+
+  @Test func `a chat that continues no older one refuses to open it`() {
+    var sitting = sitting()
+    sitting.type("/older")
+    sitting.press(.enter)
+    #expect(sitting.shows("This chat continues no older one."))
+  }
+
   @Test func `at the end of a replaced room the reading position names the newest message`() {
     var sitting = Sitting()
     sitting.open("anna", [Sample.message(1), .successor(text: "moved", follow: follow)])

@@ -124,6 +124,21 @@ import Testing
     #expect(try search("in:nowhere", sample).problem == .unknownChat("nowhere"))
   }
 
+  @Test func `the search filter in: also finds what was written before a room upgrade`() throws {
+    let sample = try sample("fox 1")
+    let next = ChatID("!next:s")
+    for update in [
+      ChatUpdate(
+        chat: chat, membership: .joined, successor: Successor(chat: next, server: nil)),
+      ChatUpdate(chat: next, membership: .joined, name: "Garden club", predecessor: chat),
+    ] {
+      try sample.commit(.chats(.updated(update)))
+    }
+    try sample.commit(arrived([said("fox 2", at: Self.noon + 1)], in: next))
+    #expect(try texts("fox in:\"garden club\"", sample) == ["fox 2", "fox 1"])
+    #expect(try texts("fox in:\(chat)", sample) == ["fox 1"])
+  }
+
   @Test func `the search filters before:, after: and on: choose the days of messages`() throws {
     let sample = try sample("a fox", "b fox")
     try sample.commit(

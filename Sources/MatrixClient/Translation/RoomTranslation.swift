@@ -27,6 +27,8 @@ struct RoomTranslation {
   private(set) var isEncrypted: Bool?
   private(set) var inviter: UserID?
   private(set) var successor: Successor?
+  /// The room that this room replaced, as its creation states it.
+  private(set) var predecessor: ChatID?
   /// `true` if the room is a space, which groups other rooms; `nil` while the current state that
   /// was added does not include the room's creation.
   private(set) var isSpace: Bool?
@@ -326,6 +328,8 @@ extension RoomTranslation {
     let version = RoomVersionRules(creation: creation.content)
     self.version = version
     isSpace = creation.content["type"]?.string == "m.space"
+    let older = creation.content["predecessor"]?["room_id"]?.string.flatMap { ChatID(wire: $0) }
+    predecessor = older == chat ? nil : older
     if version.creatorsStandAbove { creators = PowerTranslation.creators(creation) }
   }
 

@@ -117,7 +117,7 @@ extension SyncTranslation {
               chat: room.chat, membership: .joined, name: room.knownName, topic: room.topic,
               heroes: heroes, people: people, isEncrypted: room.isEncrypted,
               timestamp: room.created,
-              successor: room.successor, isSpace: room.isSpace,
+              successor: room.successor, predecessor: room.predecessor, isSpace: room.isSpace,
               children: room.sortedChildren, powers: room.powers, creators: room.creators))))
     }
     addMembers(room)

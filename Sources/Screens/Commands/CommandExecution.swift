@@ -15,6 +15,8 @@ struct CommandExecution {
   let row: ChatRowViewModel?
   /// `true` if the room that replaced the chat's room, after a room upgrade, can be opened now.
   let goesOnElsewhere: Bool
+  /// The older chat that the chat continues after a room upgrade; `nil` if there is none.
+  let older: ChatID?
   /// The chat's topic; "" if it has none, or if the chat is not loaded yet.
   let topic: String
   /// The reasons why the person cannot change the room or write in it.
@@ -131,6 +133,7 @@ struct CommandExecution {
     case .profile: Self.profile(call.argument)
     case .signOut: .signOut
     case .follow: goesOnElsewhere ? .follow : .refused(ScreenWords.goesOnHere)
+    case .older: older.map { .effects([.open($0)]) } ?? .refused(ScreenWords.continuesNone)
     // These commands have no effects here, because `ChatSession` sends their texts as messages.
     case .emote, .plain, .spoiler: .effects([])
     }
@@ -152,8 +155,8 @@ struct CommandExecution {
     case .signOut: .signOut
     case .action, .message, .openEditor, .markRead, .markUnread, .tag, .setLevel, .leave, .number,
       .person, .whois, .topic, .chatName, .nick, .upload, .saveFile, .openFile, .showVersions,
-      .poll, .vote, .endPoll, .toggleList, .listWidth, .goTo, .close, .follow, .emote, .plain,
-      .spoiler:
+      .poll, .vote, .endPoll, .toggleList, .listWidth, .goTo, .close, .follow, .older, .emote,
+      .plain, .spoiler:
       .refused(ScreenWords.needsChat)
     }
   }

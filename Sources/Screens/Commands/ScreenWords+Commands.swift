@@ -20,6 +20,7 @@ extension ScreenWords {
   }
 
   static let goesOnHere = "There is no other chat to follow to here."
+  static let continuesNone = "This chat continues no older one."
   static func markedRead(_ name: String) -> String { "\(name) is marked as read." }
 
   /// The note that an unsent message was discarded (`isMessage`), or that `count` unsent changes of

@@ -266,10 +266,21 @@ extension MessagesScreen {
 
   /// Returns the effect that opens the room which replaced the open chat's room after a room
   /// upgrade. If there is no such room, or it cannot be opened now, returns the intent that fetches
-  /// missing history, or the bell if none is missing next to the loaded rows.
+  /// missing history. If there is no gap to fill, the older chat that the open one continues is
+  /// opened; without one, the bell rings when no history is missing next to the loaded rows.
   mutating func fetchMissing(in context: SceneContext) -> [SceneEffect] {
-    successor.map { [.awaitChat($0)] } ?? run(.fetchedMissing, in: context)
+    if let successor { return [.awaitChat(successor)] }
+    if let older, !hasGap { return [.open(older)] }
+    return run(.fetchedMissing, in: context)
   }
+
+  private var hasGap: Bool {
+    guard case .open(let chat) = state else { return false }
+    return chat.rows?.gaps.isEmpty == false
+  }
+
+  /// The older chat that the open one continues after a room upgrade; `nil` if there is none.
+  var older: ChatID? { state.viewModel?.older }
 
   /// The intent that opens the room which replaced the open chat's room after a room upgrade; `nil`
   /// if there is no such room, while it is being joined, while a thread is shown, or while the

@@ -21,21 +21,29 @@ struct ChatChanges {
 
   func apply(_ update: ChatUpdate) throws(DatabaseError) {
     let chat = try chats.chat(update.chat)
+    let wasMember = try isMember(of: chat)
+    let isJoinedAnew = update.membership == .joined && !wasMember
     setState(update, of: chat)
-    // An update from an invite contains what the inviting server claims, so an update from the
-    // room's creation event replaces it.
-    if let isSpace = update.isSpace { chat.row.identity.isSpace = isSpace }
-    // A space is no chat, and neither is an invite to a space.
-    guard !chat.row.identity.isSpace else {
+    if chat.row.identity.isSpace {
+      // A space is no chat, and neither is an invite to a space.
       try leave(chat)
-      return try spaces.apply(update, of: chat)
+      try spaces.apply(update, of: chat)
+    } else {
+      try applyToChat(update, chat)
     }
+    // A chat that the user joins again is shown again, unless the room that replaced it is joined.
+    if isJoinedAnew { chat.row.listing.isHidden = false }
+    if isJoinedAnew || update.successor != nil || update.predecessor != nil {
+      try hideReplaced(from: chat)
+    }
+  }
+
+  private func applyToChat(_ update: ChatUpdate, _ chat: ChatInCommit) throws(DatabaseError) {
     if let isEncrypted = update.isEncrypted {
       chat.row.identity.isEncrypted = isEncrypted
       if isEncrypted { try outbox.failTexts(of: chat, .encrypted) }
     }
     if let successor = update.successor, successor.chat != update.chat {
-      chat.row.identity.successor = successor
       try outbox.failTexts(of: chat, .replaced)
     }
     try setPowers(update, of: chat)
@@ -74,6 +82,13 @@ struct ChatChanges {
     if let people = update.people { chat.row.identity.people = max(0, people) }
     if let inviter = update.inviter { chat.row.identity.inviter = inviter }
     if let user = update.directUser { chat.row.identity.directUser = user }
+    // An update from an invite contains what the inviting server claims, so an update from the
+    // room's creation event replaces it.
+    if let isSpace = update.isSpace { chat.row.identity.isSpace = isSpace }
+    if let successor = update.successor, successor.chat != update.chat {
+      chat.row.identity.successor = successor
+    }
+    if let predecessor = update.predecessor { chat.row.identity.predecessor = predecessor }
     if let time = update.timestamp {
       chat.row.identity.founded = max(chat.row.identity.founded, time.milliseconds)
     }
@@ -104,7 +119,7 @@ struct ChatChanges {
     case (nil, .knockRefused), (.left?, .knockRefused): kind = .knockRefused
     case (_, .knockRefused), (nil, _), (.left?, _): return
     }
-    // An invite of an ignored person was never shown.
+    // An invite of an ignored person was never shown, and neither is a chat that goes on elsewhere.
     guard chat?.row.listing.isHidden != true else { return }
     log.tell(
       RemovalNews(
@@ -136,5 +151,37 @@ struct ChatChanges {
     }
     try outbox.failAll(of: chat)
     try numbers.free(chat)
+  }
+}
+
+// MARK: - Room upgrades
+
+extension ChatChanges {
+  /// Hides the chat or space, and those that it replaced, if the user has joined a room that
+  /// replaced them. One that is hidden stays hidden when the user leaves that room.
+  private func hideReplaced(from chat: ChatInCommit) throws(DatabaseError) {
+    let newer = try chats.successors(of: chat)
+    guard newer.last !== chat else {
+      for room in newer { try setHidden(false, room) }
+      return
+    }
+    if newer.isEmpty { chat.row.listing.isHidden = false }
+    var newest: ChatInCommit?
+    for room in newer where try isMember(of: room) { newest = room }
+    for room in try [chat] + chats.predecessors(of: chat) {
+      if let newest { try numbers.move(from: room, to: newest) }
+      try setHidden(newest != nil || room.row.listing.isHidden, room)
+      if newest == nil, try isMember(of: room) { newest = room }
+    }
+  }
+
+  private func setHidden(_ isHidden: Bool, _ chat: ChatInCommit) throws(DatabaseError) {
+    chat.row.listing.isHidden = isHidden
+    if chat.row.identity.isSpace { try spaces.placeRooms(of: chat) }
+  }
+
+  private func isMember(of chat: ChatInCommit) throws(DatabaseError) -> Bool {
+    try chat.row.identity.isSpace
+      ? spaces.contains(chat) : chat.row.identity.membership == .joined
   }
 }

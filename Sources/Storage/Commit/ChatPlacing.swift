@@ -4,16 +4,19 @@ internal import Model
 
 /// Determines the section and the sort position of a chat in the chat list: from its tag, its
 /// spaces and its activity and, for some of the orders that the person can choose, from its name or
-/// its unread messages. Also determines whether an invite is hidden.
+/// its unread messages. Also determines whether an invite is hidden; `ChatChanges` determines that
+/// for any other chat.
 final class ChatPlacing {
   private let settings: SettingTable
   private let ignored: IgnoredTable
   private let spaces: SpaceTable
+  private let chats: CommitChats
   /// The order of the chat list that the person chose; `nil` until it was read from the store, and
   /// if the store has none.
   private var order: ListOrder?
 
-  init(_ tables: Tables) {
+  init(_ tables: Tables, _ chats: CommitChats) {
+    self.chats = chats
     settings = tables.settings
     ignored = tables.ignored
     spaces = tables.spaces
@@ -23,7 +26,7 @@ final class ChatPlacing {
   /// commit is going to store.
   func place(_ chat: ChatInCommit) throws(DatabaseError) {
     let identity = chat.row.identity
-    chat.row.listing.isHidden = try isHidden(identity)
+    if identity.membership == .invited { chat.row.listing.isHidden = try isHidden(identity) }
     if let home = try space(of: chat) {
       (chat.row.listing.section, chat.row.listing.sort) = home
     } else {
@@ -35,7 +38,7 @@ final class ChatPlacing {
   }
 
   private func isHidden(_ identity: ChatIdentity) throws(DatabaseError) -> Bool {
-    guard identity.membership == .invited, let inviter = identity.inviter else { return false }
+    guard let inviter = identity.inviter else { return false }
     return try ignored.holds(inviter)
   }
 
@@ -45,10 +48,15 @@ final class ChatPlacing {
   private func space(
     of chat: ChatInCommit
   ) throws(DatabaseError) -> (section: ChatSection, sort: String)? {
-    guard chat.row.listing.shownTag == .none, chat.row.identity.membership == .joined else {
-      return nil
+    guard chat.row.listing.shownTag == .none, chat.row.identity.membership == .joined,
+      !chat.row.listing.isHidden
+    else { return nil }
+    if let home = try spaces.home(of: chat.id) { return home }
+    // A space that does not list the room yet may list the one that it replaced.
+    for older in try chats.predecessors(of: chat) {
+      if let home = try spaces.home(of: older.id) { return home }
     }
-    return try spaces.home(of: chat.id)
+    return nil
   }
 
   private func section(of chat: ChatInCommit) -> ChatSection {

@@ -18,8 +18,9 @@ struct ChatSaving {
     try renewName(of: chat)
     try renewPreview(of: chat)
     try renewActivity(of: chat)
+    let membership = chat.row.identity.membership
     chat.row.reading.unread =
-      chat.row.identity.membership == .left
+      membership == .left || membership == .joined && chat.row.listing.isHidden
       ? .none : chat.row.reading.all(isMarked: chat.row.listing.isMarkedUnread)
     try placing.place(chat)
     guard chat.row != chat.saved || chat.isNew else { return }

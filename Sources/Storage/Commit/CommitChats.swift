@@ -34,6 +34,36 @@ final class CommitChats {
     return loaded
   }
 
+  /// Returns the stored rooms that replaced this one, the newest last. A replacement counts only if
+  /// both rooms name each other, because anybody can create a room that names any other as its
+  /// predecessor. If the rooms replace each other in a circle, the last one is `chat` itself.
+  func successors(of chat: ChatInCommit) throws(DatabaseError) -> [ChatInCommit] {
+    try chain(from: chat, to: { $0.successor?.chat }, back: { $0.predecessor })
+  }
+
+  /// Returns the stored rooms that this one replaced, the oldest last, in the same way as
+  /// `successors(of:)`.
+  func predecessors(of chat: ChatInCommit) throws(DatabaseError) -> [ChatInCommit] {
+    try chain(from: chat, to: { $0.predecessor }, back: { $0.successor?.chat })
+  }
+
+  private func chain(
+    from chat: ChatInCommit, to next: (ChatIdentity) -> ChatID?,
+    back former: (ChatIdentity) -> ChatID?
+  ) throws(DatabaseError) -> [ChatInCommit] {
+    var found: [ChatInCommit] = []
+    var last = chat
+    while found.count < Successor.maxUpgrades, let id = next(last.row.identity),
+      let other = try known(id), former(other.row.identity) == last.id,
+      other.row.identity.isSpace == last.row.identity.isSpace
+    {
+      found.append(other)
+      if other === chat { break }
+      last = other
+    }
+    return found
+  }
+
   /// Returns the chats that have unread messages or are marked as unread according to their stored
   /// rows, or have unread messages according to the server's counts in the rows that this commit
   /// has read. A chat may be in the result twice.

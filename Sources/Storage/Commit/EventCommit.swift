@@ -99,7 +99,7 @@ final class EventCommit {
     saving = ChatSaving(
       table: tables.chats, messages: tables.messages, outbox: tables.outbox,
       naming: ChatNaming(members: tables.members, names: names, identity: identity),
-      names: names, identity: identity, placing: ChatPlacing(tables),
+      names: names, identity: identity, placing: ChatPlacing(tables, chats),
       arrivals: arrivals, log: log)
   }
 

@@ -20,6 +20,12 @@ struct NumberChanges {
   /// Removes the number (1 to 9) of a chat, because the signed-in account has left the chat.
   func free(_ chat: ChatInCommit) throws(DatabaseError) { try set(nil, of: chat) }
 
+  /// Gives the number of a chat to the room that replaced it, unless that one has a number itself.
+  func move(from chat: ChatInCommit, to next: ChatInCommit) throws(DatabaseError) {
+    try numbers.move(from: chat.key, to: next.key)
+    try free(chat)
+  }
+
   private func set(_ number: ChatNumber?, of chat: ChatInCommit) throws(DatabaseError) {
     if try numbers.set(number, of: chat.key) { log.changeChatList() }
   }

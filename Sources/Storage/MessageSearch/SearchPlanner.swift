@@ -92,7 +92,7 @@ struct SearchPlanner {
       + [.foldedName(typed.lowercased()), .foldedName(FoldedName(typed).text)]
     for membership in [Membership.joined, .left] {
       for designation in designations {
-        let found = try tables.listed.chats(designation, membership)
+        let found = try tables.listed.chats(designation, membership, alsoHidden: true)
         var keys: [Int64] = []
         for chat in found {
           if let key = try tables.chats.key(of: chat.id) { keys.append(key) }

@@ -20,6 +20,7 @@ struct ChatColumns {
   private let level: Column<NotificationLevel?>
   private let draft: DraftColumns
   private let successor: SuccessorColumns
+  private let predecessor: Column<ChatID?>
 
   init(_ list: inout SelectList) {
     id = list.column("c.id")
@@ -49,6 +50,11 @@ struct ChatColumns {
     level = list.column(ChatLevelTable.effective)
     draft = DraftColumns(&list)
     successor = SuccessorColumns(&list)
+    predecessor = list.column(
+      """
+      (SELECT p.id FROM chats p
+        WHERE p.id = c.predecessor AND p.successor = c.id AND p.is_space = c.is_space)
+      """)
   }
 
   func decode(_ row: Row) -> Chat {
@@ -57,7 +63,7 @@ struct ChatColumns {
       membership: row[membership], last: preview(row), activity: row[activity],
       unread: UnreadCounts(stored: row[unread], mentions: row[mentions]),
       draft: draft.decode(row), isEncrypted: row[isEncrypted], level: row[level] ?? .all,
-      successor: successor.decode(row), inviter: row[inviter],
+      successor: successor.decode(row), predecessor: row[predecessor], inviter: row[inviter],
       people: row[people] > 0 ? row[people] : nil,
       unreadInThreads: UnreadCounts(stored: row[unreadInThreads], mentions: 0).messages,
       tag: row[tag], section: row[section], isMarkedUnread: row[isMarkedUnread])

@@ -23,6 +23,9 @@ struct ChatIdentity: Equatable {
   /// invite if it is later than the preview.
   var founded: Int64 = 0
   var successor: Successor?
+  /// The room that this room replaced, as its creation states it; it counts only if that room names
+  /// this one as its successor (`CommitChats.predecessors(of:)`).
+  var predecessor: ChatID?
   /// `true` if the room is a space. A space is stored with the membership `.left`, so that it is
   /// not listed, counted or written to; the table `spaces` (`SpaceTable`) has the spaces of which
   /// the user is a member.

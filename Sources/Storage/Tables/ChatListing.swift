@@ -14,7 +14,8 @@ struct ChatListing: Equatable {
   /// its removal; `false` if the person removed it, opened the chat here, or read it here or on
   /// another device; `nil` if no change waits to be sent.
   var markWaiting: Bool?
-  /// `true` for an invite from a person whom the account ignores.
+  /// `true` for an invite from a person whom the account ignores, and for a chat that goes on in
+  /// another room, once the user has been in that room (`ChatChanges`).
   var isHidden = false
   var section = ChatSection.chats
   var sort = ""

@@ -22,6 +22,11 @@ struct ChatNumberTable {
       uniquingKeysWith: { first, _ in first })
   }
 
+  /// Gives the number of a chat to another one, unless that one has a number itself.
+  func move(from chat: Int64, to next: Int64) throws(DatabaseError) {
+    try database.run("UPDATE OR IGNORE chat_numbers SET chat = ? WHERE chat = ?", next, chat)
+  }
+
   /// Assigns the number (1 to 9) to the chat whose row has this key, and removes it from the chat
   /// that had it before; `nil` removes the chat's number. Returns `false` if nothing changed.
   func set(_ number: ChatNumber?, of chat: Int64) throws(DatabaseError) -> Bool {

@@ -43,6 +43,7 @@ private struct IdentityColumns {
   let founded: Column<Int64>
   let people: Column<Int>
   let successor: SuccessorColumns
+  let predecessor: Column<ChatID?>
 
   init(_ list: inout SelectList) {
     membership = list.column("membership")
@@ -56,6 +57,7 @@ private struct IdentityColumns {
     founded = list.column("founded")
     people = list.column("people")
     successor = SuccessorColumns(&list)
+    predecessor = list.column("predecessor")
     isSpace = list.column("is_space")
   }
 
@@ -65,7 +67,7 @@ private struct IdentityColumns {
       heroes: ChatRowColumns.heroes(row[heroes]), people: row[people], inviter: row[inviter],
       directUser: row[directUser], name: row[name], topic: row[topic],
       isEncrypted: row[isEncrypted], founded: row[founded], successor: successor.decode(row),
-      isSpace: row[isSpace])
+      predecessor: row[predecessor], isSpace: row[isSpace])
   }
 }
 

@@ -7,9 +7,9 @@ internal import Model
 struct ChatTable {
   let database: Connection
 
-  /// SQL conditions: `isListed` for chats that the user has not left and that are no invites from
-  /// ignored people, `isJoined` for joined chats. Both repeat the conditions of the indexes word
-  /// for word, because SQLite uses a partial index only then.
+  /// SQL conditions: `isListed` for chats that the user has not left and that are not hidden
+  /// (`ChatListing.isHidden`), `isJoined` for joined chats, also hidden ones. Both repeat the
+  /// conditions of the indexes word for word, because SQLite uses a partial index only then.
   static let isListed = "membership < \(Membership.left.number) AND is_hidden = 0"
   static let isJoined = "membership = \(Membership.joined.number)"
 
@@ -92,12 +92,12 @@ struct ChatTable {
       "SELECT activity FROM chats WHERE \(Self.isListed) \(ChatListPlace.recency) LIMIT 1")
   }
 
-  /// The joined direct chat with this person; of several, the chat with the latest activity; `nil`
-  /// if there is none.
+  /// The joined direct chat with this person, unless it is hidden; of several, the chat with the
+  /// latest activity; `nil` if there is none.
   func directChat(with user: UserID) throws(DatabaseError) -> ChatID? {
     try database.value(
       """
-      SELECT id FROM chats WHERE \(Self.isJoined) AND direct_user = ?
+      SELECT id FROM chats WHERE \(Self.isJoined) AND is_hidden = 0 AND direct_user = ?
       \(ChatListPlace.recency) LIMIT 1
       """, user)
   }
@@ -221,11 +221,12 @@ extension ChatTable {
       """
       UPDATE chats SET membership = ?, room_name = ?, heroes = ?, inviter = ?, direct_user = ?,
         name = ?, folded_name = ?, topic = ?, is_encrypted = ?, founded = ?, people = ?,
-        successor = ?, successor_server = ?, is_space = ? WHERE key = ?
+        successor = ?, successor_server = ?, predecessor = ?, is_space = ? WHERE key = ?
       """, identity.membership, identity.roomName, ChatRowColumns.text(identity.heroes),
       identity.inviter, identity.directUser, identity.name, identity.name.lowercased(),
       identity.topic, identity.isEncrypted, identity.founded, identity.people,
-      identity.successor?.chat, identity.successor?.server, identity.isSpace, key)
+      identity.successor?.chat, identity.successor?.server, identity.predecessor,
+      identity.isSpace, key)
   }
 
   /// Writes the columns about the chat's stored messages, such as the newest message, the preview

@@ -83,7 +83,10 @@ extension ListedChats {
 
     init(_ membership: Membership) {
       let rest =
-        "AND membership = \(membership.number) AND is_space = 0 \(ChatListPlace.recency) LIMIT 100"
+        """
+        AND membership = \(membership.number) AND is_space = 0 AND is_hidden <= ?
+        \(ChatListPlace.recency) LIMIT 100
+        """
       byID = query("WHERE c.id = ? \(rest)")
       byUser = query("WHERE c.direct_user = ? \(rest)")
       byName = query("WHERE c.folded_name = ? \(rest)")
@@ -95,17 +98,18 @@ extension ListedChats {
   ]
 
   /// The chats that `designation` (an id, a person or a name) selects and of which the user has
-  /// this membership, the newest activity first, at most 100; without spaces.
+  /// this membership, the newest activity first, at most 100; without spaces, and without hidden
+  /// chats unless `alsoHidden` is `true` or the id selects one.
   func chats(
-    _ designation: ChatDesignation, _ membership: Membership
+    _ designation: ChatDesignation, _ membership: Membership, alsoHidden: Bool = false
   ) throws(DatabaseError) -> [Chat] {
     guard let queries = Self.designated[membership] else { return [] }
-    let (query, value): (Select<ChatColumns>, any Bindable) =
+    let (query, value, alsoHidden): (Select<ChatColumns>, any Bindable, Bool) =
       switch designation {
-      case .id(let id): (queries.byID, id)
-      case .directUser(let user): (queries.byUser, user)
-      case .foldedName(let name): (queries.byName, name)
+      case .id(let id): (queries.byID, id, true)
+      case .directUser(let user): (queries.byUser, user, alsoHidden)
+      case .foldedName(let name): (queries.byName, name, alsoHidden)
       }
-    return try database.rows(query, value) { row, at in at.decode(row) }
+    return try database.rows(query, value, alsoHidden) { row, at in at.decode(row) }
   }
 }

@@ -77,7 +77,7 @@ struct MemberList {
     """
     FROM members m JOIN chats c ON c.key = m.chat
     WHERE m.user = ? AND m.membership = \(Membership.joined.number)
-    AND c.membership = \(Membership.joined.number) ORDER BY c.activity DESC
+    AND c.membership = \(Membership.joined.number) AND c.is_hidden = 0 ORDER BY c.activity DESC
     """
   ) { $0.column("c.name", String.self) }
   private static let anyShared = Select(

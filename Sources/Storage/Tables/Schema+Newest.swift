@@ -55,7 +55,8 @@ extension Schema {
       is_hidden INTEGER NOT NULL DEFAULT 0,
       section INTEGER NOT NULL DEFAULT 1,
       sort TEXT NOT NULL DEFAULT '',
-      late INTEGER NOT NULL DEFAULT 0
+      late INTEGER NOT NULL DEFAULT 0,
+      predecessor TEXT
     );
     CREATE INDEX chats_unread ON chats (unread, mentions) WHERE unread > 0;
     CREATE INDEX chats_folded ON chats (folded_name) WHERE membership = 0;

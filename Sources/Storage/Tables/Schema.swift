@@ -8,7 +8,7 @@ enum Schema {
     numbers, people, aside, readPositions, spaces, powers, formats, memberLists, ignored,
     threads, sections, polls, spaceRooms,
     pollPowers, outboxPlaces, searchIndex, lateWords,
-    refusedMessages, reactionCounts, deletedMessages, arrivals,
+    refusedMessages, reactionCounts, deletedMessages, arrivals, predecessors,
   ]
 
   // The ids of edited messages. The step `relations` replaces this table by a column of `messages`.
@@ -372,5 +372,15 @@ enum Schema {
         AS time
       FROM chats WHERE activity > strftime('%s', 'now') * 1000
     ) AS ranked WHERE ranked.key = chats.key;
+    """
+
+  // The room that a room replaced. Older stores did not store it, so the next sync requests the
+  // state of all rooms if one of them was replaced, or may be a replaced space.
+  private static let predecessors = """
+    ALTER TABLE chats ADD COLUMN predecessor TEXT;
+    INSERT INTO settings (name, value) SELECT 'sync.state', 'wanted' FROM settings
+      WHERE name = 'sync.token'
+        AND EXISTS (SELECT 1 FROM chats WHERE successor IS NOT NULL OR is_space)
+      ON CONFLICT DO NOTHING;
     """
 }

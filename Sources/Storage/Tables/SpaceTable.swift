@@ -11,14 +11,20 @@ struct SpaceTable {
   private static let most = 500
 
   private static let named = Select(
-    "FROM spaces s JOIN chats c ON c.key = s.key ORDER BY s.key LIMIT \(most)"
+    """
+    FROM spaces s JOIN chats c ON c.key = s.key WHERE c.is_hidden = 0
+    ORDER BY s.key LIMIT \(most)
+    """
   ) { list in
     (key: list.column("s.key", Int64.self), name: list.column("c.name", String.self))
   }
   private static let home = Select(
-    "FROM space_children WHERE child = ? ORDER BY space LIMIT 1"
+    """
+    FROM space_children s JOIN chats c ON c.key = s.space WHERE s.child = ? AND c.is_hidden = 0
+    ORDER BY s.space LIMIT 1
+    """
   ) { list in
-    (space: list.column("space", Int64.self), sort: list.column("sort", String.self))
+    (space: list.column("s.space", Int64.self), sort: list.column("s.sort", String.self))
   }
 
   /// Stores that the user is a member of a space; returns `false` if that was stored already.
@@ -36,7 +42,8 @@ struct SpaceTable {
     return true
   }
 
-  private func holds(_ key: Int64) throws(DatabaseError) -> Bool {
+  /// `true` if the user is a member of the space whose row in `chats` has this key.
+  func holds(_ key: Int64) throws(DatabaseError) -> Bool {
     try database.exists("SELECT 1 FROM spaces WHERE key = ?", key)
   }
 
@@ -52,16 +59,22 @@ struct SpaceTable {
       """, space, child.room, Self.sort(place, of: child.room))
   }
 
+  /// The rooms of a space, also those that are not stored.
+  func children(of space: Int64) throws(DatabaseError) -> [ChatID] {
+    try database.values("SELECT child FROM space_children WHERE space = ?", space)
+  }
+
   /// The section of the space to which a room belongs, and the text by which the room is sorted
   /// there; `nil` for a room that is in no space. Of several spaces, the one that was stored first
-  /// counts.
+  /// counts; a hidden one, which another space replaced, does not.
   func home(of room: ChatID) throws(DatabaseError) -> (section: ChatSection, sort: String)? {
     try database.first(Self.home, room) { row, at in
       (section: ChatSection(space: row[at.space]), sort: row[at.sort])
     }
   }
 
-  /// The spaces of which the user is a member, in the order of the chat list, each with its name.
+  /// The spaces of which the user is a member and that are not hidden, in the order of the chat
+  /// list, each with its name.
   func named() throws(DatabaseError) -> [(section: ChatSection, name: String)] {
     try database.rows(Self.named) { row, at in
       (section: ChatSection(space: row[at.key]), name: row[at.name])

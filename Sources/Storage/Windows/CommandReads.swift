@@ -9,7 +9,8 @@ extension ChatStore {
   /// first, at most 100: the chat with this id; else the direct chats with the person whose user id
   /// `words` is (for a person on the user's own server, the part of the id before the colon
   /// suffices); else the chats with this name in any case, where full-width letters in `words` also
-  /// match plain ones. A text that begins with "@" is never a name.
+  /// match plain ones. A text that begins with "@" is never a name. A hidden chat, which goes on in
+  /// another room, is meant by its id only.
   ///
   /// - Parameter orLeft: `true` to search the chats that the user has left if no joined chat is
   ///   meant. Spaces are never found.
