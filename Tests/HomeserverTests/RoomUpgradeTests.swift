@@ -46,6 +46,23 @@ import Testing
     #expect(listed.map { $0["room_id"]?.string } == [new])
   }
 
+  @Test func `an upgraded space keeps its rooms`() throws {
+    let made = ann.post("/createRoom", ["creation_content": ["type": "m.space"]])
+    let old = try #require(made.json["room_id"]?.string)
+    let listed: [(String, JSONValue)] = [
+      ("!a:test", ["via": ["test"], "order": "x"]), ("!gone:test", [:]),
+    ]
+    for (room, content) in listed {
+      ann.put("/rooms/\(old.escaped)/state/m.space.child/\(room.escaped)", content)
+    }
+    let answer = ann.post("/rooms/\(old.escaped)/upgrade", ["new_version": "11"])
+    let new = try #require(answer.json["replacement_room"]?.string)
+    let all = ann.get("/rooms/\(new.escaped)/state").json.array ?? []
+    let children = all.filter { $0["type"] == "m.space.child" }
+    #expect(children.map { $0["state_key"] } == ["!a:test"])
+    #expect(children.first?["content"] == ["via": ["test"], "order": "x"])
+  }
+
   @Test func `a published room can be upgraded even when the list of published rooms is full`()
     throws
   {

@@ -4,14 +4,17 @@ internal import Matrix
 /// Replaces rooms by new ones, with most of their settings. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#server-behaviour-18>.
 struct RoomUpgrades {
-  /// The types of state events that the new room gets from the old one, besides power levels, bans
-  /// and the canonical alias. Of the creation event, the new room gets `type` and `m.federate`.
+  /// The types of state events that the new room gets from the old one, besides power levels, bans,
+  /// the canonical alias and the rooms of a space. Of the creation event, the new room gets `type`
+  /// and `m.federate`.
   private static let copied = [
     "m.room.join_rules", "m.room.history_visibility", "m.room.guest_access", "m.room.name",
     "m.room.topic", "m.room.avatar", "m.room.encryption", "m.room.server_acl",
   ]
   /// The limit on bans that the new room gets from the old one.
   private static let mostBans = 100
+  /// The limit on rooms that a new space gets from the old one.
+  private static let mostChildren = 500
 
   let database: ServerDatabase
   let users: Users
@@ -57,8 +60,23 @@ struct RoomUpgrades {
     plan.initialState = try Self.copied.compactMap { type in
       try state.content(old.row, type).map { ["type": .string(type), "content": .object($0)] }
     }
+    if creation["type"] == "m.space" { plan.initialState += try children(of: old) }
     plan.isPublished = try publicRooms.contains(old.row)
     return plan
+  }
+
+  private func children(of space: Room) throws -> [JSONObject] {
+    let type = "m.space.child"
+    let keys = try database.rows(
+      "SELECT state_key FROM state WHERE room=? AND type=? ORDER BY position LIMIT ?", space.row,
+      type, Self.mostChildren
+    ) { $0.text(0) }
+    return try keys.compactMap { key in
+      guard let content = try state.content(space.row, type, key), !content.isEmpty else {
+        return nil
+      }
+      return ["type": .string(type), "state_key": .string(key), "content": .object(content)]
+    }
   }
 
   private func copyBans(from old: Room, to new: Room, by session: Session) throws {
