@@ -1,15 +1,13 @@
+internal import Intents
+
 /// Checks of the addresses to which links in messages lead.
 enum LinkTarget {
   /// The length limit of an address, in bytes of UTF-8; a longer address is no link.
   private static let mostBytes = 2_048
-  private static let people = ["https://matrix.to/#/@", "https://matrix.to/#/%40", "matrix:u/"]
 
   /// `true` if the address (a matrix.to or matrix link) is that of a Matrix user: the link is a
   /// mention, and is shown as text, not as a link.
-  static func isPerson(_ address: String) -> Bool {
-    let address = address.lowercased()
-    return people.contains { address.hasPrefix($0) }
-  }
+  static func isPerson(_ address: String) -> Bool { MatrixLink(address)?.isPerson ?? false }
 
   /// `true` for an address that other clients keep in a link, and with a host or a path.
   /// <https://spec.matrix.org/v1.11/client-server-api/#mroommessage-msgtypes>
@@ -20,10 +18,11 @@ enum LinkTarget {
     }
   }
 
-  /// Returns the address if a link may open it: an http, https or mailto address of at most 2048
-  /// bytes without whitespace, double quotes, backslashes, invisible characters or a user name
-  /// before the host; `nil` otherwise. A mailto address is returned without its parameters. `clean`
-  /// returns a text without characters that are not safe to show.
+  /// Returns the address if a link may open it: an http, https or mailto address, or a link of the
+  /// scheme `matrix` to a room or message, of at most 2048 bytes without whitespace, double quotes,
+  /// backslashes, invisible characters or a user name before the host; `nil` otherwise. A mailto
+  /// address is returned without its parameters. `clean` returns a text without characters that are
+  /// not safe to show.
   static func allowed(_ address: String, clean: (String) -> String) -> String? {
     // An address with a backslash is refused, because programs disagree on whether the host ends at
     // it.
@@ -40,7 +39,7 @@ enum LinkTarget {
       return mailbox.count > 7 ? String(mailbox) : nil
     }
     guard let scheme = ["https://", "http://"].first(where: { start.hasPrefix($0) }) else {
-      return nil
+      return MatrixLink(address) == nil ? nil : address
     }
     // "https://bank.example@evil.example/" leads to evil.example, so an "@" in the host is refused.
     // Scalars are compared and not characters, because an "@" with a combining mark is another

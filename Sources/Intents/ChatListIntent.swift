@@ -25,4 +25,9 @@ package enum ChatListIntent: Sendable, Equatable {
   /// Opens the room that replaced this chat's room (`m.room.tombstone`), and joins it before if the
   /// user has not joined it.
   case follow(ChatID)
+  /// Finds the chat, and the message in it, to which a link leads. Changes nothing: a room that the
+  /// user has not joined, and a person without a direct chat, are only reported.
+  case openLink(MatrixLink)
+  /// Makes a link to this chat or, with an event id, to a message of it.
+  case makeLink(ChatID, EventID? = nil)
 }

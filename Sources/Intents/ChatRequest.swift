@@ -1,5 +1,5 @@
 /// A request for a new chat: its people, and its name and other properties if it is a room. A
-/// request with a room's address in place of a person joins that room.
+/// request with a room's address, or a link to a room, in place of a person joins that room.
 package struct ChatRequest: Sendable, Equatable {
   /// The people in the order in which they were chosen; a room's address to join counts as one of
   /// them. May be empty only if `setup` is not `nil`.
@@ -28,6 +28,9 @@ package struct ChatRequest: Sendable, Equatable {
   package var room: String? {
     only.map(\.address).flatMap { $0.hasPrefix("#") || $0.hasPrefix("!") ? $0 : nil }
   }
+
+  /// The servers by which the link of the request says that its room can be joined; empty for none.
+  package var via: [String] { only?.link?.via ?? [] }
 
   /// The only person of a direct chat, which may exist already, or the room to join; `nil` if a new
   /// room is wanted, because the request has a name, no person, several people or other properties

@@ -28,7 +28,7 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case selectMessage, members
   // Actions on a selected message
   case reply, editMessage, deleteMessage, react, copy, openLink, saveFile, discard, seenBy, details,
-    versions, unfold, showOriginal, openThread, vote
+    versions, unfold, showOriginal, openThread, vote, copyLink
   // Actions in the composer, most of them also in text fields
   case send, newLine, left, right, wordLeft, wordRight, lineStart, lineEnd
   case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd

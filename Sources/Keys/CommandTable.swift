@@ -53,7 +53,7 @@ package enum CommandTable {
       "Make a room: its form opens, with this name"),
     Command(
       "join", taking: .required("#NAME"), for: .join,
-      "Join a room by its address, #name:server or !id"),
+      "Join a room by its address, #name:server or !id, or a link"),
     Command(
       "rooms", taking: .optional("WORDS on SERVER"), for: .rooms,
       "Find public rooms, also those of another server, and join"),
@@ -62,7 +62,7 @@ package enum CommandTable {
       "Find messages by their words, in all chats"),
     Command(
       "goto", "date", taking: .required("DATE"), for: .goTo,
-      "Go to a date in this chat: 2026-03-01, monday, first"),
+      "Go to a date (2026-03-01, monday, first), or to a link"),
     Command(
       "msg", "message", taking: .required("NAME [TEXT]"), for: .message,
       "Open a chat with somebody, and say something there"),

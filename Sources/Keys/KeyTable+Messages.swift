@@ -147,6 +147,10 @@ extension KeyTable {
         .vote, in: .selection, [.alt("V")], "vote",
         "Vote in a poll, withdraw your vote, or end the poll",
         short: "vote in a poll, or end it"),
+      Binding(
+        .copyLink, in: .selection, [.alt("y")], "copy link",
+        "Copy a link to the message to the terminal's clipboard",
+        short: "copy a link to it"),
     ] + list(in: .selection, of: "message")
 
   internal static let invite: [Binding] = [

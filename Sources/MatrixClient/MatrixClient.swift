@@ -22,6 +22,7 @@ package actor MatrixClient {
   private let thumbnails: ThumbnailFetches
   private let receiptsAndTyping: ReceiptsAndTyping
   private let chats: ChatMaker
+  private let links: LinkResolution
   private let membership: ChatMembership
   private let rooms: RoomChangeRequests
   private let contacts: ContactSearch
@@ -112,6 +113,7 @@ package actor MatrixClient {
       attempts: attempts, calls: calls, own: own, directory: directory, directChats: directChats,
       arrivals: arrivals, listing: listing, reports: reports,
       hasSynced: { [weak loop] in loop?.assumeIsolated { $0.hasSynced } ?? false })
+    links = LinkResolution(attempts: attempts, calls: calls, reports: reports)
     membership = ChatMembership(
       attempts: attempts, calls: calls, directChats: directChats, arrivals: arrivals,
       reports: reports, joins: WantedJoins(thread: thread))
@@ -252,6 +254,7 @@ package actor MatrixClient {
     case .join(let chat, let user): spawn { await $0.membership.join(chat, directWith: user) }
     case .follow(let chat, let successor, let user):
       spawn { await $0.membership.follow(chat, to: successor, directWith: user) }
+    case .resolve(let link): spawn { await $0.links.resolve(link) }
     case .leave(let chat): spawn { await $0.membership.leave(chat) }
     case .changeRoom(let chat, let change, let known):
       spawn { await $0.rooms.make(change, of: chat, known: known) }

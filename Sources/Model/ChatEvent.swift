@@ -17,6 +17,8 @@ package enum ChatEvent: Sendable, Equatable {
   case followed(from: ChatID, to: ChatID)
   /// The room that replaced this chat could not be joined, or no sync brought it in time.
   case followFailed(ChatID, FailureReason)
+  /// The server was asked to which room a link leads, and for the time of its message.
+  case resolved(MatrixLink, ResolvedLink)
   /// The unread counts that the server sent, of the main timeline and of each thread with unread
   /// messages. They include all messages of the same batch of events.
   case unread(ChatID, UnreadCounts, threads: [EventID: UnreadCounts] = [:])

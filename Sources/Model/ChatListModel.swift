@@ -17,7 +17,7 @@ package struct ChatListModel: Sendable, Equatable {
   package internal(set) var front: ChatID?
   /// The result of the last search for a chat or thread with unread messages, or of the last
   /// request to open the room that replaced a chat.
-  package internal(set) var chatToOpen = ChatToOpen(number: 0, conversation: nil)
+  package internal(set) var chatToOpen = ChatToOpen(number: 0, finding: .nothing)
 
   /// Replaces the people who are typing in a chat. Returns `true` if they changed; `false`, and
   /// changes nothing, also for a chat outside of the loaded part of the chat list.

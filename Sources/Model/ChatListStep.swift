@@ -13,7 +13,7 @@ extension ChatModel {
     case .select, .markRead, .markAllRead, .setLevel:
       return .none
     // The router looks in the store for the chat to open.
-    case .findUnread, .follow:
+    case .findUnread, .follow, .openLink, .makeLink:
       return .none
     case .leave(let chat):
       return leave(chat)
@@ -26,8 +26,13 @@ extension ChatModel {
   /// Records the chat or thread that the screen, which waits for the result, is to open; `nil` if
   /// there is none.
   package mutating func found(_ conversation: Conversation?) -> Consequences {
-    chatList.chatToOpen = ChatToOpen(
-      number: chatList.chatToOpen.number &+ 1, conversation: conversation)
+    found(conversation.map { .conversation($0) } ?? .nothing)
+  }
+
+  /// Records the answer for which the screen waits. The answers to earlier intents are dropped.
+  package mutating func found(_ finding: FoundTarget) -> Consequences {
+    soughtLink = nil
+    chatList.chatToOpen = ChatToOpen(number: chatList.chatToOpen.number &+ 1, finding: finding)
     return Consequences(changed: .chatList)
   }
 

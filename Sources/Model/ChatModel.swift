@@ -33,6 +33,10 @@ package struct ChatModel: Sendable, Equatable {
   /// The last search of messages on the server, which is kept when the search is not shown any
   /// more; `nil` before the first one.
   package internal(set) var serverSearch: ServerSearchModel?
+  /// The link about which the server is asked, and for which the screen waits; `nil` for none.
+  var soughtLink: MatrixLink?
+  /// The message that is not stored, to which the last link led; `nil` for none.
+  var linkedMessage: LinkedMessage?
   /// The search for people by the name that is typed in the composer, for a mention or a command;
   /// `nil` otherwise.
   package internal(set) var mentions: MentionSearchModel?

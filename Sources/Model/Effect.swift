@@ -67,6 +67,9 @@ package enum Effect: Sendable, Equatable {
   /// has arrived by sync, or `.chats(.followFailed(…))`. `directWith`: the other person of a direct
   /// chat, under whom the new room is then listed in the account's `m.direct`; else `nil`.
   case follow(ChatID, to: Successor, directWith: UserID?)
+  /// Asks the server to which room a link leads, and for the time of its message; changes nothing.
+  /// Result: an event `.chats(.resolved(…))` with the same link, also after a failure.
+  case resolve(MatrixLink)
   /// Leaves a chat or declines an invite. Result: an event `.chats(.left(…))` or
   /// `.chats(.leaveFailed(…))`.
   case leave(ChatID)

@@ -1,4 +1,5 @@
 internal import Cells
+internal import Intents
 
 /// Styles ranges of a wrapped text, such as URLs and the person's own names, also where a line
 /// break divides a range.
@@ -75,6 +76,7 @@ enum BodyStyle {
       guard end > rest.startIndex else { return }
       var piece = StyledPiece(rest[..<end], at: column, role: look.role ?? role)
       piece.link = look.link
+      piece.press = look.link.flatMap { MatrixLink($0) == nil ? nil : .link($0) }
       piece.emphasis = look.emphasis
       piece.ground = look.ground
       pieces.append(piece)

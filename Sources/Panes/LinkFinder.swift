@@ -1,12 +1,13 @@
 internal import Intents
 package import ViewModels
 
-/// Finds the URLs (http, https and mailto) in a text.
+/// Finds the URLs (http, https and mailto) and the `matrix:` links in a text.
 package enum LinkFinder {
   /// The limit of different URLs that are found in one text, and of the links that are offered for
   /// one message.
   private static let most = 50
-  private static let schemes = ["https://", "http://", "mailto:"]
+  private static let schemes = ["https://", "http://", "mailto:", matrix]
+  private static let matrix = "matrix:"
 
   /// The URLs in `text`, in their order, each only once, without punctuation that follows a URL.
   package static func links(in text: String) -> [String] {
@@ -35,11 +36,20 @@ package enum LinkFinder {
     var ranges: [Range<String.Index>] = []
     var seen: Set<Substring> = []
     var place = text.startIndex
+    // The end of the last text that is no link to Matrix. Another one within it is not looked for,
+    // so that the time stays linear.
+    var refused = text.startIndex
     var before: Character?
     while place < text.endIndex, seen.count < most {
-      if AddressEnd.mayBegin(after: before), let scheme = scheme(of: text[place...]) {
+      if AddressEnd.mayBegin(after: before), let scheme = scheme(of: text[place...]),
+        scheme != matrix || place >= refused
+      {
         let start = text.index(place, offsetBy: scheme.count)
-        let end = AddressEnd.end(of: text[place...], scheme: scheme.count, after: before)
+        var end = AddressEnd.end(of: text[place...], scheme: scheme.count, after: before)
+        if scheme == matrix, MatrixLink(String(text[place..<end])) == nil {
+          refused = end
+          end = start
+        }
         if end > start {
           ranges.append(place..<end)
           seen.insert(text[place..<end])
@@ -54,13 +64,13 @@ package enum LinkFinder {
     return ranges
   }
 
-  /// `true` if the text contains ":/" or "o:", one of which is in every URL that is found. This
-  /// check is quick and spares the search, because most texts contain neither.
+  /// `true` if the text contains ":/", "o:" or "x:", one of which is in every URL that is found.
+  /// This check is quick and spares the search, because most texts contain none.
   private static func mayHoldLink(_ text: String) -> Bool {
     var previous: UInt8 = 0
     for byte in text.utf8 {
       if previous == UInt8(ascii: ":"), byte == UInt8(ascii: "/") { return true }
-      if byte == UInt8(ascii: ":"), "oO".utf8.contains(previous) { return true }
+      if byte == UInt8(ascii: ":"), "oOxX".utf8.contains(previous) { return true }
       previous = byte
     }
     return false

@@ -234,6 +234,9 @@ package struct SwitcherPaneState: Sendable, Equatable {
   package var others: [OtherChatViewModel] = []
   /// `true` if the last match is the search of messages for the query.
   package var searchesMessages = false
+  /// The address of the room or person to which the typed link leads, which is the only match;
+  /// `nil` if no link is typed.
+  package var link: String?
   /// `true` if the cursor is on the selected match, for a screen reader, and not in the query.
   package var isOnRow = false
 

@@ -20,5 +20,6 @@ extension PaneWords {
   ]
 
   /// The row below the matches of the switcher: "Search messages for “ridge”".
+  static func open(link address: String) -> String { "Open the link to \(address)" }
   static func searchMessages(for words: String) -> String { "Search messages for “\(words)”" }
 }

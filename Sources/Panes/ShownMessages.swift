@@ -78,6 +78,8 @@ package struct ShownMessages: Sendable, Equatable {
     case discardFailed
     /// A line about the thread that begins with this message.
     case thread(EventID)
+    /// A link to a room, person or message of Matrix. The terminal opens links to web pages.
+    case link(String)
   }
 
   /// Adds those pieces of a line that have an effect when they are clicked (`StyledPiece.press`).

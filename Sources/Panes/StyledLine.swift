@@ -18,8 +18,8 @@ struct StyledPiece: Sendable, Equatable {
   /// Text attributes in addition to those of the piece's style role.
   var emphasis: Emphasis = []
   /// The effect of a click on the piece, for instance if it is a button for a file, or part of an
-  /// answer of a poll or of a line about a thread. `nil` for none, and for the buttons below the
-  /// selected message, whose places are in `ShownMessages.buttons`.
+  /// answer of a poll, of a line about a thread or of a link to Matrix. `nil` for none, and for the
+  /// buttons below the selected message, whose places are in `ShownMessages.buttons`.
   var press: ShownMessages.Target?
 
   init(_ text: Substring, at column: Int, role: StyleRole, maximumColumns: Int? = nil) {

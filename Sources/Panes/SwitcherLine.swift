@@ -20,6 +20,7 @@ enum SwitcherLine: Equatable {
   static func lines(
     _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, size: Size
   ) -> [SwitcherLine] {
+    if state.link != nil { return [.match(0)] }
     let matches = lines(viewModel, others: state.others.count, size: size)
     guard state.searchesMessages else { return matches }
     let search = SwitcherLine.match(searchIndex(viewModel, state))

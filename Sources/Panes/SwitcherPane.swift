@@ -43,12 +43,16 @@ package enum SwitcherPane {
       let isSelected = index == selected
       if lines[index] == .noMatch {
         drawNoMatch(viewModel, state, row: row, columns: frame.text, into: &drawing.buffer)
+      } else if let link = state.link {
+        draw(
+          words: PaneWords.open(link: link), isSelected: isSelected, row: row, columns: columns,
+          into: &drawing.buffer)
       } else if state.searchesMessages,
         lines[index] == .match(SwitcherLine.searchIndex(viewModel, state))
       {
-        drawSearch(
-          for: state.query.text, isSelected: isSelected, row: row, columns: columns,
-          into: &drawing.buffer)
+        draw(
+          words: PaneWords.searchMessages(for: state.query.text), isSelected: isSelected, row: row,
+          columns: columns, into: &drawing.buffer)
       } else {
         draw(
           lines[index], of: viewModel, state.others, isSelected: isSelected, row: row,
@@ -88,15 +92,15 @@ package enum SwitcherPane {
     }
   }
 
-  /// Draws the row that searches the messages for the query.
-  private static func drawSearch(
-    for query: String, isSelected: Bool, row: Int, columns: Range<Int>,
+  /// Draws the row that searches the messages for the query, or opens the typed link.
+  private static func draw(
+    words: String, isSelected: Bool, row: Int, columns: Range<Int>,
     into buffer: inout PaneBuffer
   ) {
     let start = Position(row: row, column: columns.lowerBound)
     if isSelected { buffer.write(PaneWords.mark, at: start, role: .mark) }
     buffer.write(
-      PaneWords.searchMessages(for: query),
+      words,
       at: Position(row: row, column: columns.lowerBound + 2), role: .subtitle,
       maxColumns: max(0, columns.count - 3), overflow: .ellipsis)
   }

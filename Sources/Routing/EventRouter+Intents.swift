@@ -89,6 +89,10 @@ extension EventRouter {
       if let reason = model.connection.failure { tellNotLeft(chat, reason) }
     case .follow(let chat):
       consequences.add(follow(chat))
+    case .openLink(let link):
+      consequences.add(open(link))
+    case .makeLink(let chat, let event):
+      consequences.add(link(to: chat, event))
     case .show, .select, .retry:
       break
     }

@@ -185,6 +185,8 @@ extension EventRouter {
       carryOut(model.endFollowing(chat, to: nil))
       pacer.hurry(.chatList, now: now)
       report(FailureSentence.notFollowed(reason))
+    case .resolved(let link, let answer):
+      handle(answer, about: link)
     case .unread, .readUpTo:
       break
     }

@@ -57,10 +57,16 @@ extension EventRouter {
   // MARK: Messages that are not stored
 
   /// Loads the part of the open chat or thread around a message; `nil`: the newest messages. If the
-  /// server's search found the message, and it is not stored or only a thread shows it, begins to
-  /// seek it instead: fetches the history up to it, or tells the screen the message with which the
-  /// thread begins.
+  /// server's search found the message, or a link leads to it, and it is not stored or only a
+  /// thread shows it, begins to seek it instead: fetches the history up to it, or tells the screen
+  /// the message with which the thread begins.
   func show(_ chat: ChatID, around message: MessageID?) {
+    if let linked = model.foundByLink(message, in: chat),
+      read(linked.event, { try store.serverSearch.shown(linked.event, chat, nil) }) == nil
+    {
+      hurry(model.seek(linked))
+      return goOnSeeking()
+    }
     if let sought = model.foundOnServer(message, in: chat),
       read(sought.event, { try store.serverSearch.shown(sought.event, chat, model.open?.thread) })
         != sought.event

@@ -92,6 +92,8 @@ package struct StorePort: Sendable {
   package var dayPlace: @Sendable (_ words: String, ChatID, SearchClock) throws -> DayPlace = {
     _, _, _ in .nothing
   }
+  /// The servers by which others can join a chat, for a link to it; empty if none is known.
+  package var servers: @Sendable (ChatID) throws -> [String] = { _ in [] }
   /// The functions for a search of messages on the server.
   package var serverSearch = ServerSearchReads.none
   /// The transaction ids of the messages with files that are still to be sent.

@@ -107,6 +107,7 @@ extension Screens {
     case .switchChat(let name):
       let outcomes = toggle(.switcher)
       return name.isEmpty ? outcomes : outcomes + perform(switcher.choose(name, in: context))
+    case .link(let link): return open(link)
     case .newChat(let names, let first):
       guard !names.isEmpty else { return toggle(.newChat) }
       return closeOverlays() + perform(createChat.create(with: names, saying: first, in: context))

@@ -171,7 +171,8 @@ extension Screens {
       return perform(messages.moveButton(by: 1, in: context))
     case .firstUnread, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd, .fetchMissing,
       .selectMessage, .reply, .editMessage, .deleteMessage, .react, .copy, .openLink, .saveFile,
-      .discard, .seenBy, .details, .versions, .unfold, .showOriginal, .openThread, .vote, .menu,
+      .discard, .seenBy, .details, .versions, .unfold, .showOriginal, .openThread, .vote, .copyLink,
+      .menu,
       .send,
       .redo, .yank, .olderText, .newerText, .openEditor:
       return enterRestored() + perform(messages.perform(action, by: stroke, in: context))

@@ -23,7 +23,8 @@ extension Screens {
       case .copy(let text): outcomes.append(.copy(text))
       case .openEditor(let conversation, let text):
         outcomes.append(.openEditor(conversation, text: text))
-      case .openLink(let link): outcomes.append(.openLink(link))
+      case .openLink(let link):
+        outcomes += MatrixLink(link).map { open($0) } ?? [.openLink(link)]
       case .listPaths(let letters): outcomes.append(.listPaths(letters))
       case .show(let place): navigation.show(place)
       case .hide(let place):
@@ -42,7 +43,10 @@ extension Screens {
           closeOverlays() + perform(createChat.create(with: address, saying: nil, in: context))
       case .findRooms(let words): outcomes += showRooms(finding: words)
       case .findMessages(let words): outcomes += showSearch(for: words)
-      case .showFound(let hit): outcomes += show(hit)
+      case .showFound(let hit):
+        outcomes += show(hit.message, in: Conversation(hit.chat, thread: hit.thread))
+      case .openMessage(let conversation, let event):
+        outcomes += show(.event(event), in: conversation)
       case .leavePosition(let position): positions.leave(position)
       case .newChatTaking(let person):
         outcomes += closeOverlays() + perform(createChat.open(taking: person, in: context))
@@ -328,10 +332,15 @@ extension Screens {
     return closeOverlays() + perform(messageSearch.open(words, from: name, in: context))
   }
 
-  /// Opens the chat or thread of a message that a search found, and selects the message there.
-  private mutating func show(_ hit: SearchHitViewModel) -> [Outcome] {
-    if messages.state.chat == hit.chat { leavePosition() }
-    return open(Conversation(hit.chat, thread: hit.thread))
-      + perform(messages.show(found: hit.message, in: context))
+  /// Opens a chat or thread, and selects a message there that a search found or a link leads to.
+  private mutating func show(_ message: MessageID, in conversation: Conversation) -> [Outcome] {
+    if messages.state.chat == conversation.chat { leavePosition() }
+    return open(conversation) + perform(messages.show(found: message, in: context))
+  }
+
+  /// Asks the router what a link to a room, person or message of Matrix leads to, and opens it. A
+  /// room to join, or a person for a new chat, is only put into the form for that.
+  mutating func open(_ link: MatrixLink) -> [Outcome] {
+    perform([.awaitChat(.chatList(.openLink(link)))])
   }
 }

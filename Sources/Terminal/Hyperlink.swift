@@ -3,7 +3,7 @@
 enum Hyperlink {
   /// The limit of a URL in bytes as it is sent; the terminal library VTE accepts 2083.
   private static let longest = 2_000
-  private static let schemes = ["https:", "http:", "mailto:"]
+  private static let schemes = ["https:", "http:", "mailto:", "matrix:"]
   private static let escape = "\u{1b}"
 
   /// The sequence that ends a link.

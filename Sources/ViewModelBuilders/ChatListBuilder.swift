@@ -12,7 +12,7 @@ package enum ChatListBuilder {
       suggestedSelection: model.chatList.selected, front: model.chatList.front,
       chatToOpen: ChatToOpenViewModel(
         number: model.chatList.chatToOpen.number,
-        conversation: model.chatList.chatToOpen.conversation),
+        finding: model.chatList.chatToOpen.finding),
       numbers: model.chatList.window.numbers,
       heads: SectionHeadsBuilder.heads(of: model.chatList.window, isLinear: model.settings.isLinear)
     )

@@ -1,17 +1,20 @@
 package import Intents
 
-/// The result of a search for the next unread chat or thread, or of the request to open the room
-/// that replaced a chat's room.
+/// The answer to the newest intent for which the screen needs the router, such as the next unread
+/// chat or thread, the room that replaced a chat's room, or the target of a link.
 package struct ChatToOpenViewModel: Sendable, Equatable {
-  /// The number of results so far; 0 before the first result. The screen recognises a new result by
-  /// a changed number.
+  /// The number of answers so far; 0 before the first one. The screen recognises a new answer by a
+  /// changed number.
   package let number: Int
-  /// The chat or thread to open; `nil` if there is none to open, for instance because no other one
-  /// is unread or the room could not be joined.
-  package let conversation: Conversation?
+  package let finding: FoundTarget
 
-  package init(number: Int, conversation: Conversation?) {
+  package init(number: Int, finding: FoundTarget) {
     self.number = number
-    self.conversation = conversation
+    self.finding = finding
+  }
+
+  /// Makes the answer that is this chat or thread; `nil` if there is none to open.
+  package init(number: Int, conversation: Conversation?) {
+    self.init(number: number, finding: conversation.map { .conversation($0) } ?? .nothing)
   }
 }

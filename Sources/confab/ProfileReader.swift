@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Intents
 internal import Model
 internal import Storage
 
@@ -26,14 +27,15 @@ struct ProfileReader {
   }
 
   /// Returns the chat that the person means by `words`: its id, the user id of the other person in
-  /// a direct chat (the localpart suffices for somebody on the user's own server), or its name.
+  /// a direct chat (the localpart suffices for somebody on the user's own server), its name, or a
+  /// link to it.
   /// Throws if no chat matches, or if several do; then the error lists up to 20 of them.
   ///
   /// - Parameter orLeft: `true` to look among the chats that were left if no joined chat matches.
   func chat(_ words: String, orLeft: Bool = false) throws(Ending) -> Chat {
     let found: [Chat]
     do {
-      found = try store.chats(meantBy: words, orLeft: orLeft)
+      found = try store.chats(meantBy: MatrixLink(words)?.address ?? words, orLeft: orLeft)
     } catch {
       throw StoreOpening.ending(error)
     }

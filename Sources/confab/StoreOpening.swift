@@ -79,6 +79,7 @@ extension StorePort {
         person: { try store.person($0, in: $1) }, pendingData: { try store.pendingData() }),
       reason: { StorageError.reason($0) })
     dayPlace = { try store.place(of: $0, in: $1, clock: $2) }
+    servers = { try store.servers(of: $0) }
     serverSearch = ServerSearchReads(
       query: { try store.serverQuery($0, clock: $1) },
       hits: { try store.hits(among: $0, for: $1, clock: $2) },

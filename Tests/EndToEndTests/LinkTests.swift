@@ -75,6 +75,58 @@ extension EndToEnd {
       }
       #expect(try terminal.quit() == .code(0))
     }
+
+    // MARK: Links to Matrix
+
+    /// Makes Bob's public room "linked" with one message; returns the ids of the room and message.
+    private func linked(_ company: Company) throws -> (room: String, event: String) {
+      func id(_ sigil: String, in answer: String) throws -> String {
+        let parts = answer.split(separator: "\"")
+        return try #require(parts.first { $0.hasPrefix(sigil) }.map(String.init), "\(answer)")
+      }
+      let made = try company.request(
+        "POST", "createRoom",
+        #"{"name":"Linked","room_alias_name":"linked","preset":"public_chat"}"#, as: "bob")
+      let room = try id("!", in: made)
+      let sent = try company.request(
+        "PUT", "rooms/\(room)/send/m.room.message/1",
+        #"{"msgtype":"m.text","body":"the first word"}"#, as: "bob")
+      let event = try id("$", in: sent)
+      for number in 2...120 {
+        let answer = try company.request(
+          "PUT", "rooms/\(room)/send/m.room.message/\(number)",
+          #"{"msgtype":"m.text","body":"word \#(number)"}"#, as: "bob")
+        #expect(answer.contains("event_id"))
+      }
+      return (room, event)
+    }
+
+    @Test func `links join a room, go to its old message, and name it for a command`() throws {
+      let company = try Company("anna", "bob")
+      let (room, event) = try linked(company)
+      let anna = try company.start("anna")
+      anna.send("/goto https://matrix.to/#/%23linked%3Alocalhost" + Typed.enter)
+      // A link alone joins nothing.
+      try anna.waitFor(text: "join the room")
+      anna.send(Typed.escape)
+      try anna.waitFor("the chats") { !$0.text.contains("join the room") }
+      #expect(!anna.screen.text.contains("word 120"), "\(anna.screen.picture)")
+      anna.send("/join https://matrix.to/#/#linked:localhost" + Typed.enter)
+      try anna.waitForMessage("word 120")
+      let link = "matrix:roomid/\(room.dropFirst())/e/\(event.dropFirst())?via=localhost"
+      try company.request(
+        "PUT", "rooms/\(room)/send/m.room.message/link",
+        #"{"msgtype":"m.text","body":"see \#(link)"}"#, as: "bob")
+      try anna.waitFor(text: "matrix:roomid/")
+      #expect(!anna.screen.text.contains("the first word"))
+      anna.send(Typed.up)
+      try anna.waitForSelectedMessage()
+      anna.send(Typed.openLink)
+      try anna.waitForMessage("the first word")
+      _ = try company.command("anna", "send", "https://matrix.to/#/\(room)", "sent by a link")
+      try anna.waitFor(text: "You: sent by a link")
+      try company.end(anna)
+    }
   }
 }
 

@@ -55,6 +55,10 @@ internal import Testing
     ("<a>none</a>", ["none"]),
     ("<a href=\"https://matrix.to/#/@anna:example.org\">Anna</a>: hi", ["Anna: hi"]),
     ("<a href=\"https://matrix.to/#/%40anna%3Aexample.org\">Anna</a>: hi", ["Anna: hi"]),
+    ("<a href=\"matrix:u/anna:example.org\">Anna</a>: hi", ["Anna: hi"]),
+    ("<a href=\"matrix:r/tea:s?via=s\">tea</a>", ["<|tea→matrix:r/tea:s?via=s>"]),
+    ("<a href=\"matrix:r/../..\">no</a>", ["no"]),
+    ("<a href=\"matrix:alert(1)\">no</a>", ["no"]),
     (
       "<a href=\"https://matrix.to/#/#room:s\">the room</a>",
       ["<|the room→https://matrix.to/#/#room:s>"]

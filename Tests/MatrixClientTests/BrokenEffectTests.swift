@@ -28,6 +28,7 @@ import Testing
     .fetchMembers(room),
     .follow(room, to: Successor(chat: ChatID("!next:s"), server: nil), directWith: nil),
     .changeRoom(room, .topic("new"), known: []), .fetchPowers(room), .keep(room, .tag(.favourite)),
+    .resolve(MatrixLink(address: "#tea:s")),
   ]
 
   /// The kinds of wrong responses that the server sends in these tests.
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test func `the tests of wrong responses cover each effect but setPush, searches and files`() {
-    #expect(Set(Self.effects.map(\.number)) == Set((0..<17).map { $0 } + [18, 20, 21, 22, 23]))
+    #expect(Set(Self.effects.map(\.number)) == Set((0..<17).map { $0 } + [18, 20, 21, 22, 23, 24]))
   }
 }
 
@@ -102,6 +103,7 @@ extension Effect {
     case .fetchVersions: 21
     case .fetchRooms: 22
     case .searchServer: 23
+    case .resolve: 24
     }
   }
 
@@ -124,6 +126,7 @@ extension Effect {
     case .fetchMembers: path.hasSuffix("/members")
     case .setPush: path == "/v3/pushers/set"
     case .leave: path.hasSuffix("/leave")
+    case .resolve: path == "/v3/directory/room/#tea:s"
     case .changeRoom: path.hasSuffix("/state/m.room.topic")
     case .fetchPowers: path.hasSuffix("/state/m.room.power_levels")
     case .fetchFile, .cancelFile, .prepareFile, .dropFiles, .fetchPreview:

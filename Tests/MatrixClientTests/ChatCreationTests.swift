@@ -69,6 +69,42 @@ import Testing
     client.stop()
   }
 
+  @Test func `a room is joined by the servers that its link names`() async throws {
+    let server = try ScriptedServer()
+    server.on("GET /v3/joined_rooms", json(#"{"joined_rooms":["!r:s"]}"#))
+    server.on("POST /v3/join/#tea:s", created("!r:s"))
+    let client = await connected(server)
+    client.perform(.createChat(ChatRequest(name: "matrix:r/tea:s?via=a&via=b&action=join")))
+    let request = await server.requests.next { $0.path == "/v3/join/#tea:s" }
+    #expect(request?.query == "via=a&server_name=a&via=b&server_name=b")
+    client.stop()
+  }
+
+  @Test func `the server is asked for the room of a link and the time of its message`()
+    async throws
+  {
+    let server = try ScriptedServer()
+    server.on("GET /v3/directory/room/#tea:s", json(#"{"room_id":"!r:s"}"#))
+    server.on("GET /v3/rooms/!r:s/event/$7", json(#"{"origin_server_ts":7000}"#))
+    server.on("GET /v3/directory/room/#gone:s", refusal(404, "M_NOT_FOUND"))
+    let client = await connected(server)
+    let link = MatrixLink(address: "#tea:s", event: EventID("$7"))
+    client.perform(.resolve(link))
+    let answer = ResolvedLink(chat: room, timestamp: ServerTimestamp(milliseconds: 7000))
+    #expect(
+      await server.log.next { $0 == .chats(.resolved(link, answer)) } == [
+        .chats(.resolved(link, answer))
+      ])
+    let gone = MatrixLink(address: "#gone:s", event: EventID("$7"))
+    client.perform(.resolve(gone))
+    let none = ResolvedLink(chat: nil)
+    #expect(
+      await server.log.next { $0 == .chats(.resolved(gone, none)) } == [
+        .chats(.resolved(gone, none))
+      ])
+    client.stop()
+  }
+
   @Test func `an existing chat of two is used, and the person who left it is invited again`()
     async throws
   {

@@ -18,6 +18,13 @@ internal import Testing
     ("https://a.b\u{7f}c https://a.c\u{1b}]0;x", ["https://a.b", "https://a.c"]),
     ("https://a.b/\u{202e}moc https://a.c\u{9b}2J", ["https://a.b/", "https://a.c"]),
     ("https://a.b/👩‍🚀", ["https://a.b/👩‍🚀"]),
+    (
+      "come to matrix:r/tea:s?via=a, or MATRIX:u/anna:s.",
+      ["matrix:r/tea:s?via=a", "MATRIX:u/anna:s"]
+    ),
+    ("the matrix: a film, matrix:4x4, matrix:r/../.. and matrix:r/a%zz:s", []),
+    ("matrix:https://a.b matrix:r/x,matrix:r/tea:s", ["https://a.b"]),
+    ("https://matrix.to/#/!a:s/$e?via=s.", ["https://matrix.to/#/!a:s/$e?via=s"]),
   ])
   func `URLs are found without the punctuation around them`(text: String, links: [String]) {
     #expect(LinkFinder.links(in: text) == links)
@@ -73,7 +80,7 @@ internal import Testing
 
   @Test(arguments: [
     "(", "https://a.b/(", "(https://a.b)", "https://", "https://.", "https://a.b/)", "a:/）（",
-    "https://a.b/1。",
+    "matrix:", "matrix:r/a", "matrix:r/a:s,", "matrix:r/a:s ", "matrix:r/a/", "https://a.b/1。",
   ])
   func `a long text that is made to be slow is searched`(piece: String) {
     let text = "https://a.b/" + String(repeating: piece, count: 100_000 / piece.utf8.count)

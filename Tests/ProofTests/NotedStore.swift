@@ -127,6 +127,10 @@ extension StorePort {
       note()
       return try port.dayPlace($0, $1, $2)
     }
+    noted.servers = {
+      note()
+      return try port.servers($0)
+    }
     noted.serverSearch = ServerSearchReads(
       query: {
         note()

@@ -175,7 +175,7 @@ extension FakeStore.State {
       changes.chatList = true
     case .receiptSent(let chat, let event):
       pending.removeAll { $0 == PendingReceipt(chat: chat, event: event) }
-    case .removed, .left, .leaveFailed, .followed, .followFailed, .readUpTo: break
+    case .removed, .left, .leaveFailed, .followed, .followFailed, .resolved, .readUpTo: break
     }
   }
 

@@ -60,7 +60,7 @@ import ViewModels
     rig.send(.connection(.offline(.offline, retryInSeconds: 9)))
     rig.send(.intent(.chatList(.follow(old))))
     #expect(rig.effects().isEmpty)
-    #expect(found(rig)?.conversation?.chat == next.chat)
+    #expect(found(rig)?.finding == .conversation(Conversation(next.chat)))
   }
 
   private func room(_ id: ChatID, from former: ChatID?, to next: ChatID?) -> Event {

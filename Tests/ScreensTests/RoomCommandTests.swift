@@ -60,7 +60,7 @@ import ViewModels
     #expect(enter("/unignore @eve:s", &sitting) == [.person(.unignore, name: "@eve:s", reason: "")])
     sitting.type("/join tea room")
     sitting.press(.enter)
-    #expect(sitting.shows("! The address of a room is #name:server, or !id."))
+    #expect(sitting.shows("! The address of a room is #name:server, !id, or a link."))
     sitting.press(.ctrl("u"))
     sitting.type("/join #tea:s")
     sitting.press(.enter)

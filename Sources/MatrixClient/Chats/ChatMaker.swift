@@ -51,7 +51,9 @@ struct ChatMaker: Sendable {
     of request: ChatRequest, _ known: Acquaintances
   ) async -> Result<Outcome, CallFailure> {
     do throws(CallFailure) {
-      if let room = request.room { return .success(Outcome(event: try await join(room))) }
+      if let room = request.room {
+        return .success(Outcome(event: try await join(room, via: request.via)))
+      }
       switch try await resolve(request, known) {
       case .unclear(let name): return .success(Outcome(event: .creation(.unclear(name))))
       case .people(let users): return .success(try await chat(request, with: users, known))
@@ -63,14 +65,15 @@ struct ChatMaker: Sendable {
 
   /// Joins a room by its alias or id; an alias without a server name is on the user's own server. A
   /// room that the user had joined before is reported without waiting for a sync, if one has
-  /// succeeded before.
-  private func join(_ address: String) async throws(CallFailure) -> Event {
+  /// succeeded before. `via`: the servers to ask; none for the server that the address names.
+  private func join(_ address: String, via: [String]) async throws(CallFailure) -> Event {
     let room =
       address.contains(":") || address.hasPrefix("!") ? address : "\(address):\(own.serverName)"
     let server = room.split(separator: ":", maxSplits: 1).dropFirst().first.map { String($0) }
     // Both parameters are sent: `via` replaces `server_name` since version 1.12 of the
     // specification.
-    let way = server.map { [("via", $0), ("server_name", $0)] } ?? []
+    let servers = via.isEmpty ? server.map { [$0] } ?? [] : via
+    let way = servers.flatMap { [("via", $0), ("server_name", $0)] }
     let before = try await calls.joinedRooms()
     let answer = try await calls.call("POST", ["v3", "join", room], query: way, body: [:])
     guard let chat = answer["room_id"]?.string.flatMap({ ChatID(wire: $0) }) else {

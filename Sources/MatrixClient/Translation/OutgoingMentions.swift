@@ -1,5 +1,4 @@
 internal import Intents
-internal import Matrix
 internal import Model
 
 /// The text of a message as HTML, in which each mention of a person is a link to that person, as
@@ -32,7 +31,7 @@ enum OutgoingMentions {
   }
 
   private static func address(of person: NamedPerson) -> String {
-    "https://matrix.to/#/\(PercentEncoding.encode(person.user.rawValue))"
+    MatrixLink(address: person.user.rawValue).url
   }
 
   private static func escaped(_ bytes: ArraySlice<UInt8>) -> String {

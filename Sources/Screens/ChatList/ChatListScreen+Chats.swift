@@ -64,6 +64,8 @@ extension ChatListScreen {
         UndoOffer(words: row.levelNote, intent: .chatList(.setLevel(row.id, $0)))
       }
       return [.intent(change), undo.map { .offerUndo($0) } ?? .note(row.levelNote)]
+    case .copyLink:
+      return row.map { [.awaitChat(.chatList(.makeLink($0.id)))] } ?? [.bell]
     case .leave: return row?.departure.map { [.ask(.leave($0))] } ?? [.bell]
     }
   }

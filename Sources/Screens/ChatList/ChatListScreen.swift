@@ -23,10 +23,9 @@ struct ChatListScreen: Sendable {
   /// section's heading of this account is.
   var selectedOther: OtherAccountRows.Place?
 
-  /// A request for another chat, for instance the next unread one, that only the router can find.
-  /// The value of `answered` is the chat or thread that the router found, or `nil` if it found
-  /// none.
-  private enum Wish { case none, asked, answered(Conversation?) }
+  /// A request for another chat, for instance the next unread one, that only the router can find,
+  /// or for a link, and the router's answer.
+  private enum Wish { case none, asked, answered(FoundTarget) }
 
   private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
     let old = listing?.selected
@@ -74,21 +73,27 @@ struct ChatListScreen: Sendable {
   mutating func receive(_ viewModel: ChatListViewModel, in context: SceneContext) -> [SceneEffect] {
     let found = viewModel.chatToOpen
     if case .asked = wish, found.number != self.viewModel.chatToOpen.number {
-      wish = .answered(found.conversation)
+      wish = .answered(found.finding)
     }
     self.viewModel = viewModel
     return run(.received(viewModel), in: context)
   }
 
-  /// Returns the effect that opens the chat which the router was asked to find, or the bell if it
-  /// found none. Returns nothing before the router's result arrives, and after the result was
-  /// returned once.
+  /// Returns the effects of the router's answer: they open the chat which it was asked to find, or
+  /// the form to join a room or to begin a chat, copy a link, or ring the bell if it found nothing.
+  /// Returns nothing before the answer arrives, and after it was returned once.
   mutating func takeAnswer() -> [SceneEffect] {
-    guard case .answered(let conversation) = wish else { return [] }
+    guard case .answered(let finding) = wish else { return [] }
     wish = .none
-    guard let conversation else { return [.bell] }
-    let chat = conversation.chat
-    return [conversation.thread.map { .openThread(chat, $0) } ?? .open(chat)]
+    switch finding {
+    case .conversation(let conversation, let message?): return [.openMessage(conversation, message)]
+    case .conversation(let conversation, nil):
+      let chat = conversation.chat
+      return [conversation.thread.map { .openThread(chat, $0) } ?? .open(chat)]
+    case .unknown(let link): return [.newChatTaking(PersonChoice(link))]
+    case .link(let link): return [.copy(link), .note(ScreenWords.copiedLink)]
+    case .nothing: return [.bell]
+    }
   }
 
   /// Records that the router was asked for another chat, which is opened when it is found.

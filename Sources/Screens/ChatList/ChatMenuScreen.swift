@@ -156,7 +156,7 @@ extension ChatRowViewModel {
     case .markAllRead: total > 0
     case .markRead: !unread.isEmpty || !mentions.isEmpty
     case .markUnread: canBeMarkedUnread
-    case .favourite, .lowPriority: !isInvite
+    case .favourite, .lowPriority, .copyLink: !isInvite
     case .changeLevel: nextLevel != nil
     case .leave: departure != nil
     }

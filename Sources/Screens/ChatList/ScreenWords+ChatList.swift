@@ -13,6 +13,7 @@ extension ScreenWords {
     case .favourite: row.tag == .favourite ? "No favourite any more" : "Favourite"
     case .lowPriority: row.tag == .low ? "Usual priority" : "Low priority"
     case .changeLevel: "Notify: \(row.nextLevel?.words ?? "")"
+    case .copyLink: copyLink
     case .leave: row.departure?.yes ?? ""
     case .markAllRead: "Mark all chats as read"
     }

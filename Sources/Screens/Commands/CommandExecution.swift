@@ -74,6 +74,8 @@ struct CommandExecution {
     /// room with this address; open the chat, and send `saying` there as the first message, `nil`
     /// for none. For "", open the create-chat pane.
     case newChat(String, saying: FirstWords?)
+    /// Open the room, person or message to which this link leads.
+    case link(MatrixLink)
     /// Open this text, as the composer's text, in the person's external editor.
     case openEditor(String)
     /// Show the account of the profile with this name; for "", show all profiles.
@@ -94,7 +96,7 @@ struct CommandExecution {
     case .join: Self.join(call.argument)
     case .rooms: .rooms(call.argument)
     case .search: .search(call.argument)
-    case .goTo: goTo(call.argument)
+    case .goTo: MatrixLink(call.argument).map { .link($0) } ?? goTo(call.argument)
     case .newRoom: .newRoom(call.argument)
     case .openEditor: .openEditor(call.argument)
     case .markRead:
@@ -153,9 +155,11 @@ struct CommandExecution {
     case .newRoom: .newRoom(call.argument)
     case .profile: profile(call.argument)
     case .signOut: .signOut
+    case .goTo:
+      MatrixLink(call.argument).map { .link($0) } ?? .refused(ScreenWords.needsChat)
     case .action, .message, .openEditor, .markRead, .markUnread, .tag, .setLevel, .leave, .number,
       .person, .whois, .topic, .chatName, .nick, .upload, .saveFile, .openFile, .showVersions,
-      .poll, .vote, .endPoll, .toggleList, .listWidth, .goTo, .close, .follow, .older, .emote,
+      .poll, .vote, .endPoll, .toggleList, .listWidth, .close, .follow, .older, .emote,
       .plain, .spoiler:
       .refused(ScreenWords.needsChat)
     }
@@ -183,7 +187,8 @@ struct CommandExecution {
   private func person(_ task: PersonTask, _ call: CommandCall) -> Step {
     if call.hasOpenQuote { return .refused(ScreenWords.unclosedQuote) }
     let takesReason = [.kick, .ban, .unban].contains(task)
-    let (name, reason) = takesReason ? call.nameAndText : (call.wholeName, "")
+    let (typed, reason) = takesReason ? call.nameAndText : (call.wholeName, "")
+    let name = MatrixLink(typed).flatMap { $0.isPerson ? $0.address : nil } ?? typed
     return change(.person(task, name: name, reason: reason))
   }
 
@@ -247,6 +252,9 @@ struct CommandExecution {
   }
 
   private static func join(_ address: String) -> Step {
+    if let link = MatrixLink(address) {
+      return link.isPerson ? .link(link) : .newChat(address, saying: nil)
+    }
     let isAddress = address.hasPrefix("#") || address.hasPrefix("!")
     guard isAddress, !address.contains(where: { $0.isWhitespace || $0 == "," }) else {
       return .refused(ScreenWords.noRoomAddress)

@@ -11,7 +11,7 @@ extension ScreenWords {
 
   static let needsChat = "Open a chat for this first"
 
-  static let noRoomAddress = "The address of a room is #name:server, or !id."
+  static let noRoomAddress = "The address of a room is #name:server, !id, or a link."
 
   static func topic(_ topic: String) -> String {
     topic.isEmpty

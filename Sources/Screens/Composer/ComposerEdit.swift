@@ -1,3 +1,4 @@
+internal import Intents
 internal import Keys
 
 /// One edit of a text that is being written in the composer or in a field, or one move of its
@@ -43,7 +44,7 @@ enum ComposerEdit: Sendable, Equatable {
       .nextValue, .previousValue, .resetKeys, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
       .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage, .showOriginal, .openThread,
       .deleteMessage, .react, .copy, .openLink, .saveFile, .discard, .menu, .seenBy, .details,
-      .versions, .unfold, .vote, .send,
+      .versions, .unfold, .vote, .copyLink, .send,
       .undo, .redo, .yank, .olderText, .newerText, .openEditor, .members:
       return nil
     }
@@ -187,8 +188,12 @@ extension ComposerText {
   }
 
   /// Applies an edit to a field of one line that holds up to `limit` bytes; text that does not fit
-  /// is dropped, and the edits `newLine` and `place` are ignored.
-  mutating func applyInLine(_ edit: ComposerEdit, limit: Int) {
+  /// is dropped, and the edits `newLine` and `place` are ignored. `linkLimit`: the limit of a link
+  /// to Matrix; `nil` for a field that takes none.
+  mutating func applyInLine(_ edit: ComposerEdit, limit: Int, linkLimit: Int? = nil) {
+    let pasted = if case .paste(let raw) = edit { raw.trimmingBlanks() } else { "" }
+    let limit =
+      linkLimit.flatMap { MatrixLink.mayBegin(isEmpty ? pasted : text) ? $0 : nil } ?? limit
     switch edit {
     case .type(let character): _ = putLine(String(character), limit: limit)
     case .paste(let raw): _ = putLine(raw, limit: limit)

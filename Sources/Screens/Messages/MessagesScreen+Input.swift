@@ -72,9 +72,11 @@ extension MessagesScreen {
     case .poll(let message, let index) where peek == nil:
       return openVote(of: message, selected: index, in: context)
     case .thread(let root) where peek == nil: return open(thread: root, in: context)
+    case .link(let link) where peek == nil:
+      return runSelection(.left, in: context) + [.openLink(link)]
     // `Screens` handles a click on the "Undo" button, because the action may belong to another
     // pane.
-    case .message, .quote, .undo, .file, .poll, .thread, nil:
+    case .message, .quote, .undo, .file, .poll, .thread, .link, nil:
       return runSelection(.left, in: context)
     }
   }

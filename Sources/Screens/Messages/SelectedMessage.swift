@@ -65,6 +65,7 @@ struct SelectedMessage {
     case .openThread:
       row.abilities.thread.map { .thread($0) } ?? .refused(ScreenWords.noThread)
     case .vote: vote
+    case .copyLink: copyLink
     case .unfold: isFoldable ? .unfolded : .effects([.bell])
     case .discard where row.file?.cancel != nil:
       .effects((row.file?.cancel).map { [.intent($0)] } ?? [])
@@ -112,6 +113,11 @@ struct SelectedMessage {
     // A message that was never sent exists for nobody else, so deleting it discards it.
     if row.isDiscardable { return .discarded(discarded) }
     return .effects([.ask(.deleteMessage(chat, row.id, words: row.firstWords))])
+  }
+
+  private var copyLink: Response {
+    guard case .event(let event) = row.id else { return .refused(ScreenWords.underWay) }
+    return .effects([.awaitChat(.chatList(.makeLink(chat, event)))])
   }
 
   private var vote: Response {

@@ -17,6 +17,9 @@ extension CreateChatForm {
     return all.isEmpty ? nil : ChatRequest(people: all, roomName: name.isEmpty ? nil : name)
   }
 
+  /// The message to which the link in the form leads; `nil` for none.
+  var linkedMessage: EventID? { request?.only?.link?.event }
+
   /// The reason why the typed name is refused: it is the name of the person who fills in the
   /// new-chat form, a malformed address, or one person more than `mostPeople`; `nil` if the name is
   /// accepted.
@@ -29,7 +32,7 @@ extension CreateChatForm {
   /// `true` if the typed name is a name of the person who fills in the new-chat form, unless a
   /// candidate has that name too.
   private var isOwnName: Bool {
-    let folded = words.lowercased()
+    let folded = PersonChoice(words).address.lowercased()
     return ownNames.contains(folded)
       && !candidates.contains { $0.choice.label.lowercased() == folded }
   }

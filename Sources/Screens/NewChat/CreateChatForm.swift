@@ -8,7 +8,7 @@ struct CreateChatForm: Sendable, Equatable {
   /// The limit of the number of people with whom a new chat can begin.
   static let mostPeople = 50
   /// The limit of the length of each text field of the form, such as the room's name, in bytes of
-  /// UTF-8.
+  /// UTF-8. A link in the field for people may be longer.
   static let nameLimit = 255
 
   /// The people who were already added to the new chat.
@@ -194,7 +194,7 @@ struct CreateChatForm: Sendable, Equatable {
     if !words.isEmpty { copy.add(PersonChoice(words)) }
     copy.clearName()
     copy.isReleased = true
-    copy.name.edit(.paste(name))
+    copy.name.editName(.paste(name))
     return copy
   }
 
@@ -272,7 +272,7 @@ struct CreateChatForm: Sendable, Equatable {
   func naming(_ name: String) -> Self {
     var copy = focused(.people)
     copy.clearName()
-    copy.name.edit(.paste(name))
+    copy.name.editName(.paste(name))
     copy.isChanged = true
     return copy
   }
@@ -343,6 +343,8 @@ struct CreateChatForm: Sendable, Equatable {
     case .deleteBackward where name.isEmpty:
       if !people.isEmpty { people.removeLast() }
       validation = ""
+    case .paste(let raw) where MatrixLink(raw.trimmingBlanks()) != nil:
+      change { $0.editName(edit) }
     case .paste(let raw):
       let parts = raw.split(separator: ",", omittingEmptySubsequences: false)
       for (index, part) in parts.prefix(Self.mostPeople + 1).enumerated() {
@@ -351,11 +353,11 @@ struct CreateChatForm: Sendable, Equatable {
           // A name that is refused stays alone in the field, beside the reason.
           guard validation.isEmpty else { break }
         }
-        change { $0.edit(.paste(String(part))) }
+        change { $0.editName(.paste(String(part))) }
       }
     case .type, .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .place,
       .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd, .deleteAll:
-      change { $0.edit(edit) }
+      change { $0.editName(edit) }
     }
   }
 
@@ -395,5 +397,10 @@ extension ComposerText {
   /// Applies an edit to this text, which is in a field of the new-chat form.
   mutating func edit(_ edit: ComposerEdit) {
     applyInLine(edit, limit: CreateChatForm.nameLimit)
+  }
+
+  /// Applies an edit to this text, which names a person or a room, also by a link.
+  fileprivate mutating func editName(_ edit: ComposerEdit) {
+    applyInLine(edit, limit: CreateChatForm.nameLimit, linkLimit: MatrixLink.mostBytes)
   }
 }

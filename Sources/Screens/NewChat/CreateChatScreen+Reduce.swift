@@ -91,7 +91,9 @@ extension CreateChatScreen {
   }
 
   private static func suggestions(for words: String, isNew: Bool = false) -> [SceneEffect] {
-    words.isEmpty && !isNew ? [] : [.intent(.createChat(.suggest(words)))]
+    // A link names one room or person, so nobody else is suggested.
+    let words = MatrixLink(words) == nil ? words : ""
+    return words.isEmpty && !isNew ? [] : [.intent(.createChat(.suggest(words)))]
   }
 
   private static func moved(_ form: CreateChatForm, _ move: CandidateMove) -> CreateChatForm {

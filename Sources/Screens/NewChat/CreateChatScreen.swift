@@ -32,6 +32,7 @@ struct CreateChatScreen: Sendable {
 
   private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
     context.trace?(.reduce(.createChat))
+    let message = state.form?.linkedMessage
     var step = Self.reduce(state, event)
     // Candidates are not sent again for the same typed name, so the received ones are applied once
     // more.
@@ -49,7 +50,8 @@ struct CreateChatScreen: Sendable {
     }
     state = step.state
     if case .received(.entered) = event { return entered(step.effects) }
-    return step.effects.contains(where: \.isOpening) ? made(step.effects) : step.effects
+    guard step.effects.contains(where: \.isOpening) else { return step.effects }
+    return made(step.effects, showing: message)
   }
 
   /// `true` if `new` is `old` with the name that the router called unclear replaced by a candidate,
@@ -75,17 +77,22 @@ struct CreateChatScreen: Sendable {
     return effects
   }
 
-  /// Adds the first message and the inputs that were typed ahead to the effects that open the chat.
-  /// The create-chat pane opens next with the new-chat form in `putAside`, or an empty form.
-  private mutating func made(_ effects: [SceneEffect]) -> [SceneEffect] {
+  /// Adds the first message and the inputs that were typed ahead to the effects that open the chat,
+  /// and shows there the message to which the link led that was in the form. The create-chat pane
+  /// opens next with the new-chat form in `putAside`, or an empty form.
+  private mutating func made(
+    _ effects: [SceneEffect], showing message: EventID?
+  ) -> [SceneEffect] {
     defer {
       unfinished = putAside ?? CreateChatForm()
       putAside = nil
       dropWords()
     }
-    let opening = effects.map { effect in
-      guard case .open(let chat) = effect else { return effect }
-      return .openMade(chat, saying: firstWords)
+    let opening = effects.flatMap { effect -> [SceneEffect] in
+      guard case .open(let chat) = effect else { return [effect] }
+      let link = message.map { MatrixLink(address: chat.rawValue, event: $0) }
+      return [.openMade(chat, saying: firstWords)]
+        + (link.map { [.awaitChat(.chatList(.openLink($0)))] } ?? [])
     }
     return opening + [.replay(held.inputs)]
   }
@@ -120,12 +127,15 @@ struct CreateChatScreen: Sendable {
     return [.show(.createChat)] + run(.opened(unfinished), in: context)
   }
 
-  /// Opens the create-chat pane with a form in which only this person is added, so that Enter
-  /// creates the chat. The person's unfinished form comes back after the chat is created or this
-  /// form is left unchanged. While another chat is being created, the pane is only shown, and the
-  /// bell rings.
+  /// Opens the create-chat pane with a form in which only this person is added, or the room of a
+  /// link, so that Enter creates the chat or joins the room. The person's unfinished form comes
+  /// back after the chat is created or this form is left unchanged. While another chat is being
+  /// created, the pane is only shown, and the bell rings.
   mutating func open(taking person: PersonChoice, in context: SceneContext) -> [SceneEffect] {
-    open(CreateChatForm(taking: person), in: context)
+    guard !viewModel.ownNames.contains(person.address.lowercased()) else {
+      return [.note(ScreenWords.isYou)]
+    }
+    return open(CreateChatForm(taking: person), in: context)
   }
 
   /// Opens the create-chat pane with the form for a room of this name; "" leaves the name empty.
@@ -274,12 +284,13 @@ struct CreateChatScreen: Sendable {
   /// The label for Enter in the key hints while no candidate is highlighted.
   private var enterWords: String {
     guard let form = state.form else { return ScreenWords.startChat }
+    let start = form.request?.room == nil ? ScreenWords.startChat : ScreenWords.joinRoom
     switch form.focus {
     case .unfold: return form.isRoom ? ScreenWords.hideRoomFields : ScreenWords.showRoomFields
     case .directory: return ScreenWords.findRooms
-    case .button: return form.isRoom ? ScreenWords.makeRoom : ScreenWords.startChat
+    case .button: return form.isRoom ? ScreenWords.makeRoom : start
     case .people, .room, .topic, .admission, .alias:
-      return form.isRoom ? ScreenWords.nextField : ScreenWords.startChat
+      return form.isRoom ? ScreenWords.nextField : start
     }
   }
 

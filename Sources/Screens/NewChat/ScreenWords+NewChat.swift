@@ -1,6 +1,7 @@
 /// Texts about new chats and rooms, most of them in the form for a new chat.
 extension ScreenWords {
   static let startChat = "start chat"
+  static let joinRoom = "join the room"
   static let makeRoom = "make the room"
   static let showRoomFields = "fields of a room"
   static let hideRoomFields = "chat with people"

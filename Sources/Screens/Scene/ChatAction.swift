@@ -4,7 +4,7 @@ internal import ViewModels
 
 /// An action on the selected chat of the chat list, or, for `markAllRead`, on all chats.
 enum ChatAction: Sendable, Equatable, CaseIterable {
-  case peek, markRead, markUnread, favourite, lowPriority, changeLevel, leave, markAllRead
+  case peek, markRead, markUnread, favourite, lowPriority, changeLevel, copyLink, leave, markAllRead
 }
 
 extension ChatAction {
@@ -24,7 +24,7 @@ extension ChatAction {
     case .leave: .leaveChat
     case .markAllRead: .markAllRead
     // These actions have no keys of their own.
-    case .markUnread, .favourite, .lowPriority: nil
+    case .markUnread, .favourite, .lowPriority, .copyLink: nil
     }
   }
 

@@ -3,7 +3,7 @@ internal import Keys
 /// An action on the selected message.
 enum MessageAction: Sendable, Equatable, CaseIterable {
   case reply, edit, delete, react, copy, openLink, saveFile, discard, seenBy, details, unfold,
-    showOriginal, openThread, versions, vote
+    showOriginal, openThread, versions, vote, copyLink
 
   /// Translates a key's action into an action on a message; `nil` for any other action.
   init?(_ action: Action) {
@@ -31,6 +31,7 @@ extension MessageAction {
     case .showOriginal: .showOriginal
     case .openThread: .openThread
     case .vote: .vote
+    case .copyLink: .copyLink
     }
   }
 

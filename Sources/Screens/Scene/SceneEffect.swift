@@ -21,8 +21,8 @@ enum SceneEffect: Sendable, Equatable {
   case copy(String)
   /// Open the text of the composer of this chat or thread in the person's external editor.
   case openEditor(Conversation, text: String)
-  /// Open this address (http, https or mailto) in the desktop's program for such addresses, such as
-  /// the web browser.
+  /// Open this address: a room, person or message of Matrix here, an http, https or mailto address
+  /// in the desktop's program for such addresses, such as the web browser.
   case openLink(String)
   /// List the files and folders whose paths begin with this text.
   case listPaths(String)
@@ -50,6 +50,8 @@ enum SceneEffect: Sendable, Equatable {
   case findMessages(String)
   /// Open the chat or thread of a message that a search found, and select the message there.
   case showFound(SearchHitViewModel)
+  /// Open this chat or thread, and select this message there.
+  case openMessage(Conversation, EventID)
   /// Record this position, which a jump leaves, so that the person can go back to it.
   case leavePosition(PositionHistory.Position)
   /// Show the selected chat of the chat list as a peek, which does not mark the chat as read; if a

@@ -37,14 +37,20 @@ extension ChatSearch {
     /// account do.
     var hasOnlyOthers: Bool { isAnswered && rows.isEmpty && people.isEmpty && !others.isEmpty }
 
+    /// The link to Matrix that was typed; it is then the only match.
+    var link: MatrixLink? {
+      scope == .chats ? nil : MatrixLink(query.text.trimmingBlanks())
+    }
+
     /// The matches in the order in which they are shown.
     var matches: [Match] {
-      rows.map { .chat($0) } + people.map { .person($0) } + others.map { .other($0) }
+      if let link { return [.link(link)] }
+      return rows.map { .chat($0) } + people.map { .person($0) } + others.map { .other($0) }
         + (searchesMessages ? [.messages(query.text)] : [])
     }
 
     /// `true` if the last match is the search of messages for the typed query.
-    var searchesMessages: Bool { scope == .chatsAndPeople && !query.isBlank }
+    var searchesMessages: Bool { scope == .chatsAndPeople && !query.isBlank && link == nil }
   }
 
   /// The kinds of matches that a search offers: only chats of this account, or also people, chats
@@ -69,6 +75,7 @@ extension ChatSearch {
     case other(OtherChatViewModel)
     /// The search of messages for these words.
     case messages(String)
+    case link(MatrixLink)
 
     /// `true` if both matches are the same chat or person, or both the search of messages, even if
     /// their names or other contents differ.
@@ -80,9 +87,12 @@ extension ChatSearch {
       case (.other(let chat), .other(let other)):
         chat.account == other.account && chat.row.id == other.row.id
       case (.messages, .messages): true
+      case (.link(let link), .link(let other)): link == other
       case (.chat, .person), (.person, .chat), (.other, .chat), (.other, .person),
         (.chat, .other), (.person, .other), (.messages, .chat), (.messages, .person),
-        (.messages, .other), (.chat, .messages), (.person, .messages), (.other, .messages):
+        (.messages, .other), (.chat, .messages), (.person, .messages), (.other, .messages),
+        (.link, .chat), (.link, .person), (.link, .other), (.link, .messages), (.chat, .link),
+        (.person, .link), (.other, .link), (.messages, .link):
         false
       }
     }
@@ -97,6 +107,7 @@ extension ChatSearch {
         person.chat.map { .open($0) } ?? .newChatTaking(person.candidate.choice)
       case .other(let chat): .account(.show(chat.account, Conversation(chat.row.id)))
       case .messages(let words): .findMessages(words)
+      case .link(let link): .openLink(link.url)
       }
     }
   }
@@ -148,7 +159,7 @@ extension ChatSearch {
       (.choosing(let form), .moved(let move, let visible)):
       return Step(.open(form.moved(move, visible: visible)))
     case (.open(let form), .chosen):
-      return form.isAnswered ? choose(form) : Step(.choosing(form))
+      return form.isAnswered || form.link != nil ? choose(form) : Step(.choosing(form))
     case (.open(let form), .pressed(let index)), (.choosing(let form), .pressed(let index)):
       guard form.matches.indices.contains(index) else { return Step(state) }
       var pressed = form
@@ -255,8 +266,14 @@ extension ChatSearch.Form {
   }
 
   fileprivate mutating func edit(_ edit: ComposerEdit) {
-    query.applyInLine(edit, limit: ChatSearch.queryLimit)
     isInField = true
+    guard scope == .chats else {
+      return query.applyInLine(
+        edit, limit: ChatSearch.queryLimit, linkLimit: MatrixLink.mostBytes)
+    }
+    // The argument of a command in the filter of the chat list may be a link.
+    let isCommand = query.text.hasPrefix("/") || query.isEmpty && edit.beginsCommand
+    query.applyInLine(edit, limit: isCommand ? MatrixLink.mostBytes : ChatSearch.queryLimit)
   }
 
   fileprivate func moved(_ move: ListMove, visible: Int) -> Self {

@@ -15,6 +15,8 @@ extension ScreenWords {
   static let noEditedShown = "No edited message is shown here"
   static let noLink = "No link in this message"
   static let copied = "Copied"
+  static let copyLink = "Copy link"
+  static let copiedLink = "The link is copied"
   static let you = "you"
   static let message = "Message"
   static let react = "React"
@@ -42,6 +44,7 @@ extension ScreenWords {
     case .showOriginal: "Go to original"
     case .openThread: "Open thread"
     case .vote: "Vote"
+    case .copyLink: copyLink
     }
   }
 

@@ -48,6 +48,7 @@ struct SelectionOffer: Sendable, Equatable {
     if !opensFile, !LinkFinder.links(of: row).isEmpty { actions.append(.openLink) }
     if !row.isUnsent { actions.append(.seenBy) }
     if row.isEdited, !row.isUnsent { actions.append(.versions) }
+    if !row.isUnsent, can.canReply || can.canCopy { actions.append(.copyLink) }
     actions.append(.details)
     self.actions = actions
   }

@@ -126,7 +126,7 @@ extension ChatSearch.State {
   /// The chats and people of this account that the switcher shows: those for the typed query; until
   /// these arrive, those for the query before, or none.
   fileprivate var switcherViewModel: ChatSearchViewModel {
-    guard let form else { return .initial }
+    guard let form, form.link == nil else { return .initial }
     return ChatSearchViewModel(query: form.answered, rows: form.rows, people: form.people)
   }
 
@@ -136,7 +136,8 @@ extension ChatSearch.State {
     pane.query = form?.query.state ?? pane.query
     pane.selected = form?.selected ?? 0
     pane.total = form?.total
-    pane.others = form?.others ?? []
+    pane.others = form?.link == nil ? form?.others ?? [] : []
+    pane.link = form?.link?.address
     pane.searchesMessages = form?.searchesMessages ?? false
     return pane
   }

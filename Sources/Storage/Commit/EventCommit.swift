@@ -174,7 +174,7 @@ final class EventCommit {
     case .readUpTo(let id, let event, let scope): try positions.setRead(event, scope, of: id)
     case .readHere(let id, let event, let thread): try positions.readHere(event, id, thread: thread)
     case .receiptSent(let id, let event): try positions.forgetPending(event, id)
-    case .leaveFailed, .followed, .followFailed: break
+    case .leaveFailed, .followed, .followFailed, .resolved: break
     }
   }
 

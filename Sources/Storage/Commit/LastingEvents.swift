@@ -9,7 +9,7 @@ extension Event {
     case .account(.signedOut), .connection, .creation, .rooms: false
     case .messages(.typing), .messages(.historyFailed): false
     case .contacts(.found), .contacts(.notFound), .chats(.leaveFailed): false
-    case .chats(.followed), .chats(.followFailed): false
+    case .chats(.followed), .chats(.followFailed), .chats(.resolved): false
     case .relations(.file), .relations(.search), .relations(.versionsFetched): false
     case .intent(let intent): intent.lasts
     case .account, .chats, .messages, .relations, .contacts: true

@@ -24,6 +24,14 @@ struct MemberTable {
     (user: list.column("user", String.self), name: list.column("name", String?.self))
   }
 
+  private static let servers = Select(
+    """
+    FROM (SELECT substr(user, instr(user, ':') + 1) AS server FROM members
+      WHERE chat = ? AND membership = \(Membership.joined.number))
+    WHERE server NOT IN ('', ?) GROUP BY server ORDER BY count(*) DESC, server LIMIT ?
+    """
+  ) { list in list.column("server", String.self) }
+
   private static let present = Select(
     "FROM members WHERE chat = ? AND user <> ? AND \(isPresent) LIMIT ?"
   ) { list in
@@ -63,6 +71,12 @@ struct MemberTable {
       """, chat, member.user, member.displayName.flatMap { $0.isEmpty ? nil : $0 },
       member.membership, MemberTier.foldedName(member), MemberTier(member))
     return database.changes > 0
+  }
+
+  /// The servers of the people who have joined a chat, those with the most people first, without
+  /// the server `own`.
+  func servers(besides own: String, limit: Int, in chat: Int64) throws(DatabaseError) -> [String] {
+    try database.rows(Self.servers, chat, own, limit) { row, at in row[at] }
   }
 
   /// The display name of a member of a chat; `nil` if the member has none, or is not stored.

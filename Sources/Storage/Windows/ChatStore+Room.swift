@@ -13,6 +13,17 @@ extension ChatStore {
     }
   }
 
+  /// Returns up to three servers by which others can join a chat: the user's own, then those with
+  /// the most known members.
+  package func servers(of chat: ChatID) throws(StorageError) -> [String] {
+    try guarded { () throws(DatabaseError) in
+      let own = identity.userOrNobody.serverName
+      guard let key = try tables.chats.key(of: chat) else { return [] }
+      return (own.isEmpty ? [] : [own])
+        + (try tables.members.servers(besides: own, limit: own.isEmpty ? 3 : 2, in: key))
+    }
+  }
+
   /// The maximum number of people in a window (loaded part) of the list of a chat's people.
   package static let membersLimit = 200
 
