@@ -24,6 +24,14 @@ extension OneScreen {
       }
     }
 
+    @Test func `a link to Matrix is marked`() throws {
+      try withBench { bench in
+        bench.terminal.showsLinks = true
+        bench.show([("matrix:r/tea:s", 0..<14, "matrix:r/tea:s")])
+        #expect(bench.text.components("]8;id=confab-1;matrix:r/tea:s").count == 2)
+      }
+    }
+
     @Test func `marking hyperlinks restores cursor and style`() throws {
       try withBench { bench in
         bench.terminal.showsLinks = true

@@ -45,7 +45,7 @@ struct ChatListFilter: Sendable {
   mutating func edit(_ edit: ComposerEdit) -> [SceneEffect] {
     guard isActive else {
       var query = ComposerText()
-      query.applyInLine(edit, limit: ChatSearch.queryLimit)
+      query.editQuery(edit, for: .chats)
       guard !query.isBlank else { return [] }
       isInField = true
       return search.begin(query, for: .chats)

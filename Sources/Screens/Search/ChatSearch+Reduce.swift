@@ -266,14 +266,8 @@ extension ChatSearch.Form {
   }
 
   fileprivate mutating func edit(_ edit: ComposerEdit) {
+    query.editQuery(edit, for: scope)
     isInField = true
-    guard scope == .chats else {
-      return query.applyInLine(
-        edit, limit: ChatSearch.queryLimit, linkLimit: MatrixLink.mostBytes)
-    }
-    // The argument of a command in the filter of the chat list may be a link.
-    let isCommand = query.text.hasPrefix("/") || query.isEmpty && edit.beginsCommand
-    query.applyInLine(edit, limit: isCommand ? MatrixLink.mostBytes : ChatSearch.queryLimit)
   }
 
   fileprivate func moved(_ move: ListMove, visible: Int) -> Self {
@@ -307,5 +301,20 @@ extension ChatSearch.State {
   /// `true` if Enter was pressed, and the matches for the query have not arrived yet.
   var isChoosing: Bool {
     if case .choosing = self { true } else { false }
+  }
+}
+
+extension ComposerText {
+  /// Applies an edit to the query of a search. A link in the switcher, or in a command in the
+  /// filter of the chat list, may be longer than other queries.
+  mutating func editQuery(_ edit: ComposerEdit, for scope: ChatSearch.Scope) {
+    let linkLimit = MatrixLink.mostBytes
+    switch scope {
+    case .chats:
+      let isCommand = text.hasPrefix("/") || isEmpty && edit.beginsCommand
+      applyInLine(edit, limit: isCommand ? linkLimit : ChatSearch.queryLimit)
+    case .chatsAndPeople:
+      applyInLine(edit, limit: ChatSearch.queryLimit, linkLimit: linkLimit)
+    }
   }
 }
