@@ -1,6 +1,7 @@
-internal import Intents
+package import Intents
 internal import Matrix
 internal import Model
+package import Network
 
 /// Asks the server what a link to a room or message leads to. Changes nothing on the server.
 struct LinkResolution: Sendable {
@@ -35,5 +36,27 @@ struct LinkResolution: Sendable {
       if failure.isLost || failure.isSignedOut { reports.tell([], after: failure) }
       return nil
     }
+  }
+}
+
+/// Finds rooms by their aliases, for commands without a running client.
+package enum RoomAlias {
+  /// The time limit of the request, in seconds: a person waits for the command.
+  private static let patienceSeconds = 10
+
+  /// Returns the room with this alias. Throws if the server does not know it, or cannot be reached.
+  package static func room(
+    _ alias: String, for session: MatrixSession, thread: NetworkThread
+  ) async throws(CallFailure) -> ChatID {
+    let client = HTTPClient(
+      thread: thread, configuration: .init(unixSocketPath: session.unixSocketPath))
+    // The request needs no access token.
+    let calls = MatrixCalls(client: client, serverURL: session.serverURL, tokens: nil)
+    let answer = try await calls.call(
+      "GET", ["v3", "directory", "room", alias], timeoutSeconds: patienceSeconds)
+    guard let room = answer["room_id"]?.string.flatMap({ ChatID(wire: $0) }) else {
+      throw .notUnderstood("it names no room")
+    }
+    return room
   }
 }
