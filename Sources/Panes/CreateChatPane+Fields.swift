@@ -92,7 +92,9 @@ extension CreateChatPane {
   /// last ones, such as Cancel. If the choices of who may join do not fit even with short labels,
   /// only the current choice is shown, as a button that leads to the next one.
   static func buttons(_ state: CreateChatPaneState, _ form: CreateChatLayout) -> [Button] {
-    let start = state.isRoom ? PaneWords.makeRoom : PaneWords.startChat
+    let start =
+      state.isRoom
+      ? PaneWords.makeRoom : state.joinsRoom ? PaneWords.joinRoom : PaneWords.startChat
     let fold = state.isRoom ? PaneWords.onlyChat : PaneWords.roomForm
     return admissions(state, form)
       + row(

@@ -261,7 +261,9 @@ package enum CreateChatPane {
     let words = pane.hint.isEmpty ? autocomplete.note : pane.hint
     return words.isEmpty
       ? Outcome(
-        text: pane.isRoom ? PaneWords.roomIsMade : PaneWords.oneOrMore, role: .subtitle,
+        text: pane.isRoom
+          ? PaneWords.roomIsMade : pane.joinsRoom ? PaneWords.roomIsJoined : PaneWords.oneOrMore,
+        role: .subtitle,
         isHint: true)
       : Outcome(text: words, role: .notice)
   }

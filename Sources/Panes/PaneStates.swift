@@ -168,6 +168,8 @@ package struct CreateChatPaneState: Sendable, Equatable {
   /// `true` if the create-chat pane shows the form for a room, with the fields that only a room
   /// has.
   package var isRoom = false
+  /// `true` if the address of a room, or a link to one, is typed in place of a person.
+  package var joinsRoom = false
   package var topic = ComposerState()
   package var admission = RoomAdmission.invited
   package var alias = ComposerState()

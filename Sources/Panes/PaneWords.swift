@@ -159,6 +159,8 @@ enum PaneWords {
   static let name = "Name"
   static let onlyRooms = "only with two or more people"
   static let startChat = "Start chat"
+  static let joinRoom = "Join room"
+  static let roomIsJoined = "You join this room, and its people see that."
   static var cancel: String { "Cancel  \(key(.back, in: .everywhere))" }
   static var escBack: String { "\(key(.back, in: .everywhere)) back" }
   static var takePersonKey: String { key(.choose, in: .createChat) }

@@ -109,6 +109,7 @@ import ViewModels
     try answered(Self.room, .unknown(link), &sitting)
     #expect(sitting.screens.navigation.top == .createChat)
     #expect(sitting.shows("#linked:localhost") && sitting.shows("join the room"))
+    #expect(sitting.shows("Join room") && !sitting.shows("Start chat"))
     #expect(!sitting.takeIntents().contains(where: isCreation))
     sitting.press(.enter)
     #expect(sitting.takeIntents().contains(.createChat(.create(ChatRequest(name: Self.room)))))

@@ -166,6 +166,7 @@ extension CreateChatScreen.State {
     pane.isNameSelected = form.isNameSelected
     pane.roomName = form.roomName.state
     pane.isRoom = form.isRoom
+    pane.joinsRoom = form.request?.room != nil
     pane.topic = form.room.topic.state
     pane.admission = form.room.admission
     pane.alias = form.room.alias.state
