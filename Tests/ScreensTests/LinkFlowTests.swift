@@ -240,12 +240,18 @@ import ViewModels
     #expect(sitting.takeIntents().contains(.chatList(.makeLink(ChatID("!guide")))))
   }
 
-  @Test func `/msg and /invite take a link to a person`() {
+  @Test func `the commands about people take a link to a person`() {
     var sitting = sitting()
-    sitting.type("/invite \(Self.person)")
+    for (command, task, reason) in [("invite", PersonTask.invite, ""), ("kick", .kick, "spam")] {
+      sitting.type("/\(command) \(Self.person) \(reason)")
+      sitting.press(.enter)
+      let change = RoomChange.person(task, name: "@zoe:s", reason: reason)
+      #expect(sitting.takeIntents().contains(.actions(.room(.change(Self.anna, change)))))
+    }
+    sitting.type("/whois \(Self.person)")
     sitting.press(.enter)
-    let change = RoomChange.person(.invite, name: "@zoe:s", reason: "")
-    #expect(sitting.takeIntents().contains(.actions(.room(.change(Self.anna, change)))))
+    #expect(sitting.shows("@zoe:s"))
+    sitting.press(.escape, .escape)
     sitting.type("/msg \(Self.person)")
     sitting.press(.enter)
     let request = ChatRequest(name: Self.person)

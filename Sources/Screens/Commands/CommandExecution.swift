@@ -110,7 +110,7 @@ struct CommandExecution {
     case .number: number(call.argument)
     case .person(let task): person(task, call)
     case .whois:
-      call.hasOpenQuote ? .refused(ScreenWords.unclosedQuote) : .whois(call.wholeName)
+      call.hasOpenQuote ? .refused(ScreenWords.unclosedQuote) : .whois(Self.person(call.wholeName))
     case .topic: topic(call.argument)
     case .chatName: change(.name(call.argument))
     case .nick: change(.nick(call.argument))
@@ -188,8 +188,12 @@ struct CommandExecution {
     if call.hasOpenQuote { return .refused(ScreenWords.unclosedQuote) }
     let takesReason = [.kick, .ban, .unban].contains(task)
     let (typed, reason) = takesReason ? call.nameAndText : (call.wholeName, "")
-    let name = MatrixLink(typed).flatMap { $0.isPerson ? $0.address : nil } ?? typed
-    return change(.person(task, name: name, reason: reason))
+    return change(.person(task, name: Self.person(typed), reason: reason))
+  }
+
+  /// The person to whom a typed link leads, as a user id; any other text as it is.
+  private static func person(_ typed: String) -> String {
+    MatrixLink(typed).flatMap { $0.isPerson ? $0.address : nil } ?? typed
   }
 
   private func save(_ path: String) -> Step {
