@@ -1,7 +1,8 @@
 package import Intents
 
 /// The answer to a request of the person to show the messages of a date in the open chat, or a
-/// message that the server's search found and that the main timeline or thread did not show.
+/// message that the server's search found, or to which a link leads, and that the main timeline or
+/// thread did not show.
 package struct Landing: Sendable, Equatable {
   package enum Outcome: Sendable, Equatable {
     /// The place of a date, which was typed as `words`.
