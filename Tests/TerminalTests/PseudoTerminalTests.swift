@@ -14,3 +14,26 @@ import Testing
     #expect(terminal.isHungUp)
   }
 }
+
+@Suite struct TerminalEmulatorTests {
+  @Test func `sequences with counts larger than the screen change only the screen`() {
+    let emulator = TerminalEmulator(size: Size(rows: 4, columns: 10))
+    for final in "@ABCDEFGHIJKLMPSTXZ`abdefgrs" {
+      for count in ["", "0", "1", "4", "10", "11", "999", "65536", "2147483647", "99999999999"] {
+        for place in ["\u{1b}[H", "\u{1b}[2;9H", "\u{1b}[4;10H", "\u{1b}[4;10Hx"] {
+          emulator.feed(Array("\(place)\u{1b}[\(count)\(final)".utf8))
+          emulator.feed(Array("\(place)\u{1b}[\(count);\(count)\(final)".utf8))
+        }
+      }
+    }
+    // Scrolling within a region, and beyond it.
+    emulator.feed(
+      Array("\u{1b}[2;3r\u{1b}[2;1H\u{1b}[99L\u{1b}[99M\u{1b}[99S\u{1b}[99T\u{1b}[r".utf8))
+    let areas = emulator.takeTouchedAreas()
+    #expect(!areas.isEmpty)
+    #expect(areas.allSatisfy { $0.rows.upperBound <= 4 && $0.columns.upperBound <= 10 })
+    #expect(emulator.takeTouchedRows().isSubset(of: 0..<4))
+    emulator.feed(Array("\u{1b}c\u{1b}[2J\u{1b}[Hstill here".utf8))
+    #expect(emulator.row(0) == "still here")
+  }
+}

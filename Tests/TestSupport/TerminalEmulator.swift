@@ -182,7 +182,16 @@ private func propertyChanged(
 
 private func damaged(_ area: VTermRect, _ user: UnsafeMutableRawPointer?) -> Int32 {
   guard let user else { return 0 }
-  Unmanaged<TerminalEmulator>.fromOpaque(user).takeUnretainedValue()
-    .touch(Int(area.start_row)..<Int(area.end_row), Int(area.start_col)..<Int(area.end_col))
+  let emulator = Unmanaged<TerminalEmulator>.fromOpaque(user).takeUnretainedValue()
+  emulator.touch(
+    range(area.start_row, area.end_row, upTo: emulator.size.rows),
+    range(area.start_col, area.end_col, upTo: emulator.size.columns))
   return 1
+}
+
+/// The range within the screen: libvterm reports areas beyond it, even such that end before they
+/// start, for sequences with counts that are larger than the screen.
+private func range(_ start: Int32, _ end: Int32, upTo limit: Int) -> Range<Int> {
+  let start = min(max(0, Int(start)), limit)
+  return start..<min(max(start, Int(end)), limit)
 }
