@@ -21,7 +21,7 @@ package enum ASCIIFallback {
     case "“", "”", "„": return "\""
     case "‘", "’": return "'"
     case "\u{A0}": return " "
-    default: return latinLetter(scalar) ?? "?"
+    default: return scalar.letterOfIndicator ?? latinLetter(scalar) ?? "?"
     }
   }
 
@@ -39,6 +39,12 @@ package enum ASCIIFallback {
     case "👀": ("o", "o")
     case "🎉": ("*", "!")
     case "🙏": ("/", "\\")
+    // The squares that `CellScanner` draws for the five skin tones.
+    case "⬜": ("~", "1")
+    case "🟨": ("~", "2")
+    case "🟧": ("~", "3")
+    case "🟫": ("~", "4")
+    case "⬛": ("~", "5")
     default: fullwidthForm(scalar).map { ($0, " ") } ?? ("?", "?")
     }
   }
@@ -49,15 +55,13 @@ package enum ASCIIFallback {
   /// form.
   package static func text(_ text: String) -> String {
     var result = String.UnicodeScalarView()
-    var scanner = CellScanner()
-    for scalar in text.unicodeScalars {
-      guard case .cell(let base, let columns, _) = scanner.next(scalar) else { continue }
-      if columns == 2, !base.isASCII {
-        let (first, second) = pair(for: base)
+    for glyph in CellScanner(text, .none) where glyph.columns > 0 {
+      if glyph.columns == 2 {
+        let (first, second) = pair(for: glyph.base)
         result.append(first)
         if second != " " { result.append(second) }
       } else {
-        result.append(Self.scalar(for: base))
+        result.append(scalar(for: glyph.base))
       }
     }
     return String(result)

@@ -83,18 +83,8 @@ package struct Cell: Sendable, Equatable {
   /// is visible.
   package init(_ text: Character, role: StyleRole, ground: Ground = .page) {
     self.init(scalar: " ", role: role, ground: ground)
-    var scanner = CellScanner()
-    var isEmpty = true
-    for scalar in text.unicodeScalars {
-      switch scanner.next(scalar) {
-      case .nothing: break
-      case .mark(let mark): add(mark: mark)
-      case .cell(let scalar, let columns, _):
-        guard isEmpty else { return }
-        isEmpty = false
-        show(scalar, role: role, width: UInt8(columns))
-      }
-    }
+    guard let glyph = CellScanner(String(text)).first(where: { $0.columns > 0 }) else { return }
+    show(glyph, role: role)
   }
 
   /// An empty cell: a space of the role `blank`.
@@ -144,6 +134,13 @@ package struct Cell: Sendable, Equatable {
   /// (background surface).
   package mutating func show(_ scalar: Unicode.Scalar, role: StyleRole, width: UInt8 = 1) {
     self = Cell(scalar: scalar, role: role, width: width, ground: ground)
+  }
+
+  /// Replaces the glyph with its combining marks and its style role, removes link and emphasis, and
+  /// keeps the ground (background surface).
+  mutating func show(_ glyph: CellScanner.Glyph, role: StyleRole) {
+    show(glyph.base, role: role, width: UInt8(glyph.columns))
+    for mark in glyph.marks { add(mark: mark) }
   }
 
   /// The glyph: the base with its combining marks.

@@ -19,16 +19,14 @@ package enum GraphemeWidth {
   /// no part of it is shown.
   package static func columns(of grapheme: Character) -> Int {
     if let ascii = grapheme.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
-    var scanner = CellScanner()
-    return grapheme.unicodeScalars.reduce(0) { $0 + scanner.next($1).columns }
+    return CellScanner(String(grapheme)).reduce(0) { $0 + $1.columns }
   }
 
   /// Returns the width of a text in columns, as it is drawn in one row; control characters,
   /// newlines and tabs have the width 0.
   package static func columns(of text: some StringProtocol) -> Int {
     if let columns = columnsOfASCII(text) { return columns }
-    var scanner = CellScanner()
-    return text.unicodeScalars.reduce(0) { $0 + scanner.next($1).columns }
+    return CellScanner(text).reduce(0) { $0 + $1.columns }
   }
 
   /// Returns the width of a text of printable ASCII, as most texts are: one column for each byte;

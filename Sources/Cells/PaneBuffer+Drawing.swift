@@ -160,27 +160,17 @@ extension PaneBuffer {
     _ text: some StringProtocol, at position: Position, role: StyleRole, limit: Int
   ) -> (columns: Int, isCut: Bool) {
     let row = position.row
-    var scanner = CellScanner()
     var used = 0
-    var last: Int?
     var isCut = false
-    for scalar in text.unicodeScalars {
-      switch scanner.next(scalar) {
-      case .nothing: continue
-      case .mark(let mark):
-        if let last { self[row, last].add(mark: mark) }
-      case .cell(let scalar, let columns, _):
-        guard used + columns <= limit else {
-          isCut = true
-          break
-        }
-        let column = position.column + used
-        self[row, column].show(scalar, role: role, width: UInt8(columns))
-        if columns == 2 { self[row, column + 1].show(" ", role: role, width: 0) }
-        last = column
-        used += columns
+    for glyph in CellScanner(text) where glyph.columns > 0 {
+      guard used + glyph.columns <= limit else {
+        isCut = true
+        break
       }
-      if isCut { break }
+      let column = position.column + used
+      self[row, column].show(glyph, role: role)
+      if glyph.columns == 2 { self[row, column + 1].show(" ", role: role, width: 0) }
+      used += glyph.columns
     }
     mend(row: row, column: position.column)
     mend(row: row, column: position.column + used)

@@ -38,40 +38,38 @@ package enum TextWrap {
 
   private static func brokenLines(_ text: String, columns: Int) -> [LineBreaker.Line] {
     var breaker = LineBreaker(limit: columns)
-    var scanner = CellScanner()
     // A grapheme is added to the breaker when the next one begins, so that no break falls inside
-    // it.
+    // it, unless it is wider than a line.
     var pending: (offset: Int, width: Int, kind: LineBreaker.Kind)?
-    var offset = 0
-    for scalar in text.unicodeScalars {
-      defer { offset += UTF8.width(scalar) }
-      let step = scanner.next(scalar)
-      if case .cell(_, let width, let continues) = step {
-        if continues, let open = pending {
-          pending = (open.offset, open.width + width, open.kind)
+    let utf8 = text.utf8
+    for glyph in CellScanner(text) {
+      let offset = utf8.distance(from: utf8.startIndex, to: glyph.start)
+      if glyph.columns > 0 {
+        if glyph.continues, let open = pending, open.width + glyph.columns <= columns {
+          pending = (open.offset, open.width + glyph.columns, open.kind)
           continue
         }
         if let open = pending {
           breaker.add(offset: open.offset, end: offset, width: open.width, kind: open.kind)
         }
-        pending = (offset, width, kind(of: scalar, width: width))
-      } else if case .mark = step, let open = pending, open.kind == .space {
+        let kind = kind(of: glyph.base, width: glyph.columns)
         // A space with a combining mark is visible, so it is added as text and does not vanish at a
         // break.
-        pending = (open.offset, open.width, .text)
-      } else if isNewline(scalar) {
+        let isVisible = kind == .space && !glyph.marks.isEmpty
+        pending = (offset, glyph.columns, isVisible ? .text : kind)
+      } else if isNewline(glyph.base) {
         if let open = pending {
           breaker.add(offset: open.offset, end: offset, width: open.width, kind: open.kind)
         }
         pending = nil
         breaker.add(
-          offset: offset, end: offset + UTF8.width(scalar), width: 0, kind: .newline)
+          offset: offset, end: offset + UTF8.width(glyph.base), width: 0, kind: .newline)
       }
     }
     if let open = pending {
-      breaker.add(offset: open.offset, end: offset, width: open.width, kind: open.kind)
+      breaker.add(offset: open.offset, end: utf8.count, width: open.width, kind: open.kind)
     }
-    breaker.finish(at: offset)
+    breaker.finish(at: utf8.count)
     return breaker.lines
   }
 
@@ -95,19 +93,20 @@ package enum TextWrap {
 
   private static func withoutTabs(_ text: String) -> String {
     var result = String.UnicodeScalarView()
-    var scanner = CellScanner()
     var column = 0
-    for scalar in text.unicodeScalars {
-      if scalar == "\t" {
+    var rest = text.startIndex
+    for glyph in CellScanner(text) {
+      if glyph.base == "\t", glyph.columns == 0 {
         let spaces = 4 - column % 4
+        result.append(contentsOf: text.unicodeScalars[rest..<glyph.start])
         result.append(contentsOf: repeatElement(" ", count: spaces))
         column += spaces
-        _ = scanner.next(" ")
-        continue
+        rest = text.unicodeScalars.index(after: glyph.start)
+      } else {
+        column = isNewline(glyph.base) ? 0 : column + glyph.columns
       }
-      column = isNewline(scalar) ? 0 : column + scanner.next(scalar).columns
-      result.append(scalar)
     }
+    result.append(contentsOf: text.unicodeScalars[rest...])
     return String(result)
   }
 }

@@ -99,25 +99,24 @@ enum BodyStyle {
 /// the joiner of an emoji sequence: drawn alone, the rest of that glyph would take more columns
 /// than within the line.
 private struct CellStarts {
-  private let scalars: Substring.UnicodeScalarView
-  private var scanner = CellScanner()
-  private var place: String.Index
+  private var scanner: CellScanner
+  private var glyph: CellScanner.Glyph?
+  private let end: String.Index
 
   init(_ line: Substring) {
-    scalars = line.unicodeScalars
-    place = scalars.startIndex
+    scanner = CellScanner(line)
+    glyph = scanner.next()
+    end = line.endIndex
   }
 
   /// The index of the first glyph that starts at `index` or later in the line; the line's end if
   /// none does. Each call continues where the previous call ended, so `index` must not be less than
   /// in the previous call.
   mutating func first(from index: String.Index) -> String.Index {
-    while place < scalars.endIndex {
-      var ahead = scanner
-      if case .cell(_, _, false) = ahead.next(scalars[place]), place >= index { return place }
-      scanner = ahead
-      place = scalars.index(after: place)
+    while let glyph {
+      if glyph.columns > 0, !glyph.continues, glyph.start >= index { return glyph.start }
+      self.glyph = scanner.next()
     }
-    return max(place, index)
+    return max(end, index)
   }
 }

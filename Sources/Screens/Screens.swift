@@ -80,6 +80,9 @@ package struct Screens: Sendable {
     return perform(chatList.resize(in: context)) + perform(messages.keepSelection(in: context))
   }
 
+  /// Draws everything again at the next drawing, because texts now have other widths.
+  package mutating func redraw() { forgetDrawings() }
+
   /// The time of the next `tick(at:)`, in nanoseconds of the monotonic clock; `nil` when nothing is
   /// due.
   package var nextTick: UInt64? {

@@ -12,6 +12,8 @@ enum EscapeSequence: Equatable {
   /// A notice that the terminal's colours have changed, `?997;1` (dark) or `?997;2` (light) before
   /// a final `n`. Source: Contour's "Dark and light mode detection".
   case newColours
+  /// The terminal's response to `TerminalModes.askClusters`.
+  case clusters(ClusterReport)
   /// An unknown sequence; all of it is discarded and none is taken as typed text.
   case unknown
 
@@ -24,6 +26,10 @@ enum EscapeSequence: Equatable {
     if let first = parameters.first, "<=>?".contains(first) {
       if final == "n", ["?997;1", "?997;2"].contains(parameters) {
         self = .newColours
+        return
+      }
+      if final == "y", let report = ClusterReport(parameters: parameters) {
+        self = .clusters(report)
         return
       }
       self = first == "<" ? Self.mouse(parameters.dropFirst(), final: final) : .unknown

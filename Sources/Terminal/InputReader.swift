@@ -54,6 +54,14 @@ internal import Themes
   private var missingHead: [Unicode.Scalar] = []
   private var background: Colour?
   private var hasNewColours = false
+  /// The terminal's response to the query whether it draws graphemes; `nil` before it arrives.
+  private var clusters: ClusterReport?
+  /// The time of that query, in nanoseconds of the clock `now`; `nil` if there was none, and after
+  /// the response.
+  private var askedClustersAt: UInt64?
+  /// The characters of that response so far, after its `ESC`, if no further ones arrived with them;
+  /// `nil` if there are none.
+  private var begunReport: String?
   private var assembler = UTF8Assembler()
   /// Inputs that were read from ncurses and are not consumed yet.
   private var ready: [Input] = []
@@ -118,7 +126,7 @@ internal import Themes
   }
 
   private func take(_ input: Input) {
-    if continuesHead(input) { return }
+    if continuesHead(input) || continuesReport(input) { return }
     switch input {
     case .code(let code): takeCode(code, [])
     case .scalar("\u{1b}"): takeEscape()
@@ -153,7 +161,9 @@ internal import Themes
       following = next()
     }
     switch following {
-    case nil: addPartOfHead(KeyStroke(.escape), missing: "]" + BackgroundAnswer.head)
+    case nil:
+      addPartOfHead(KeyStroke(.escape), missing: "]" + BackgroundAnswer.head)
+      expectReport(after: "")
     case .scalar("["): takeSequence()
     case .scalar("]"): answer = BackgroundAnswer()
     case .scalar(let scalar):
@@ -167,6 +177,7 @@ internal import Themes
     var parameters = ""
     while parameters.utf8.count < 64 {
       guard case .scalar(let scalar)? = nextOfSequence(isBegun: !parameters.isEmpty) else {
+        expectReport(after: "[" + parameters)
         if parameters.isEmpty { add(.key(KeyStroke(.character("["), .alt))) }
         return
       }
@@ -193,6 +204,7 @@ internal import Themes
     case .oldMouse: for _ in 0..<3 { _ = next() }
     case .pasteStart: beginPaste()
     case .newColours: hasNewColours = true
+    case .clusters(let report): accept(report)
     case .unknown: break
     }
   }
@@ -249,6 +261,59 @@ internal import Themes
   func takeNewColours() -> Bool {
     defer { hasNewColours = false }
     return hasNewColours
+  }
+
+  /// Records that the terminal was just asked whether it draws graphemes.
+  func awaitClusters() { askedClustersAt = now() }
+
+  /// Removes and returns the terminal's response to that query; `nil` if there was none since the
+  /// last call.
+  func takeClusters() -> ClusterReport? {
+    defer { clusters = nil }
+    return clusters
+  }
+
+  /// Accepts the one response that is awaited; later ones could be text that was typed or pasted.
+  private func accept(_ report: ClusterReport) {
+    guard awaitsClusters else { return }
+    askedClustersAt = nil
+    clusters = report
+  }
+
+  private var awaitsClusters: Bool {
+    askedClustersAt.map { now() &- $0 < Self.longestWait } ?? false
+  }
+
+  /// Expects the rest of the response about graphemes, of which `text` may be the characters so
+  /// far, so that the rest types no text.
+  private func expectReport(after text: String) {
+    if awaitsClusters, ClusterReport.mayBegin(with: text) { begunReport = text }
+  }
+
+  /// Consumes the rest of the response about graphemes whose first characters arrived alone, and
+  /// returns `true`. Otherwise returns `false` and consumes no input.
+  private func continuesReport(_ input: Input) -> Bool {
+    guard var text = begunReport else { return false }
+    begunReport = nil
+    var seen: [Input] = []
+    var following: Input? = input
+    while case .scalar(let scalar)? = following {
+      text.unicodeScalars.append(scalar)
+      guard ClusterReport.mayBegin(with: text) else { break }
+      if scalar == "y", let report = ClusterReport(parameters: String(text.dropFirst().dropLast()))
+      {
+        accept(report)
+        return true
+      }
+      following = next() ?? (isReadable(within: Self.escapeMilliseconds) ? next() : nil)
+      guard let following else {
+        begunReport = text
+        return true
+      }
+      seen.append(following)
+    }
+    ready = seen + ready
+    return false
   }
 
   private func continueAnswer(_ input: Input) {

@@ -15,6 +15,10 @@ internal import Glibc
   var followsBackground: Bool
   /// `true` if the terminal supports the query for its background colour and shows colours.
   private let canAnswer: Bool
+  /// `true` until the terminal was asked whether it draws graphemes of several scalars.
+  private var asksClusters = true
+  /// The terminal's response to that query.
+  private var clusters = ClusterReport.unsupported
   private let screen: OpaquePointer
   private let files: (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)
   /// The terminal's settings (`termios`) before the program changed them, for the crash handler.
@@ -65,14 +69,31 @@ internal import Glibc
   /// the crash handler (`CrashRestore`). Called at the start, and again after `leave`.
   func enter() {
     if understandsXterm {
-      send(TerminalModes.enter + (asksBackground ? TerminalModes.askBackground : ""))
+      send(
+        TerminalModes.enter + (asksBackground ? TerminalModes.askBackground : "")
+          + (asksClusters ? TerminalModes.askClusters : ""))
+      asksClusters = false
+      if case .changeable = clusters { send(TerminalModes.drawClusters) }
     }
+    arm()
+  }
+
+  /// Makes the terminal draw graphemes of several scalars as one glyph, if its response says that
+  /// it can.
+  func use(_ report: ClusterReport) {
+    clusters = report
+    guard !isLent else { return }
+    if report == .changeable(isSet: false) { send(TerminalModes.drawClusters) }
+    arm()
+  }
+
+  private func arm() {
     CrashRestore.arm(descriptor: output, bytes: Array(restoring.utf8), settings: settings)
   }
 
   /// Restores the terminal temporarily; the next refresh of ncurses enters full-screen mode again.
   func leave() {
-    if understandsXterm { send(TerminalModes.leave) }
+    if understandsXterm { send(leaving) }
     endwin()
     // On a terminal without an alternate screen, the program's picture would stay under the shell's
     // output, so it is cleared.
@@ -110,7 +131,11 @@ internal import Glibc
   private var restoring: String {
     let named = ["rmkx", "sgr0", "cnorm", "rmcup"].compactMap(Capabilities.string).joined()
     // The crash may happen in the middle of a link, so the link is ended first.
-    return (understandsXterm ? Hyperlink.end + TerminalModes.leave : "") + named
+    return (understandsXterm ? Hyperlink.end + leaving : "") + named
+  }
+
+  private var leaving: String {
+    (clusters == .changeable(isSet: false) ? TerminalModes.drawScalars : "") + TerminalModes.leave
   }
 
   private func setModes() {

@@ -78,6 +78,12 @@ struct RoleCells {
     Int(cell.groundNumber) * roleCount + Int(cell.role.rawValue)
   }
 
+  /// The character before a wide emoji sequence whose first scalar is narrow, such as "❤" with the
+  /// selector of emoji presentation. ncurses knows the width of a cell by its first character only,
+  /// so this one has the width 2. It is SI, which selects the character set that is in use anyway,
+  /// so that terminals show nothing for it.
+  static let wideSign: Int32 = 0x0f
+
   /// Converts a cell into an ncurses cell.
   private mutating func cell(_ cell: Cell) -> cchar_t {
     if let picture = cell.picture { return self.cell(cell, picture) }
@@ -90,6 +96,10 @@ struct RoleCells {
     withUnsafeMutableBytes(of: &result.chars) { bytes in
       let room = bytes.bindMemory(to: Int32.self)
       var count = 0
+      if cell.width == 2, GraphemeWidth.columns(of: cell.base) < 2 {
+        room[0] = Self.wideSign
+        count = 1
+      }
       cell.forEachScalar { scalar in
         guard count < room.count else { return }
         room[count] = Self.harmless(scalar)

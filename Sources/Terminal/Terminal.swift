@@ -27,6 +27,7 @@ package import Themes
     didSet { if isASCIIOnly != oldValue { repaintAll() } }
   }
   private var title: String?
+  private var drawnClusters = DrawnClusters.none
   private var line: [cchar_t] = []
 
   /// The size in rows and columns that the terminal had at the start or at the last
@@ -45,6 +46,7 @@ package import Themes
     isInTmux = settings.isInTmux
     size = Size(rows: Int(getmaxy(screen.window)), columns: Int(getmaxx(screen.window)))
     if screen.asksBackground { reader.awaitAnswer() }
+    if screen.understandsXterm { reader.awaitClusters() }
   }
 
   /// Shows `buffer`, and the cursor at `cursor` (`nil` hides it). Usually only cells that differ
@@ -64,6 +66,10 @@ package import Themes
     place(cursor)
     refresh(changed)
   }
+
+  /// What the terminal draws as one glyph, as far as it has said so. In ASCII, parts have better
+  /// replacements.
+  package var clusters: DrawnClusters { isASCIIOnly ? .none : drawnClusters }
 
   /// `true` while linked cells are sent as links that the terminal opens (OSC 8); it stays `false`
   /// on terminals that lack a needed sequence. If links are on the screen, a changed value makes
@@ -86,6 +92,10 @@ package import Themes
   package func readInputs() -> [TerminalInput] {
     let inputs = reader.read()
     if reader.takeNewColours() { askBackground() }
+    if let report = reader.takeClusters() {
+      screen.use(report)
+      drawnClusters = report.clusters
+    }
     return inputs
   }
 

@@ -19,6 +19,15 @@ enum TerminalModes {
   /// The query for the colour of the terminal's background (OSC 11); `BackgroundAnswer` parses the
   /// response. Terminals that do not support the query ignore it.
   static let askBackground = "\u{1b}]11;?\u{1b}\\"
+  /// The query whether the terminal can draw a grapheme of several scalars as one glyph (DECRQM of
+  /// the mode 2027); `ClusterReport` parses the response. The rest of the line is cleared, because
+  /// a terminal that does not support the query may show its last letter. Source: Contour's
+  /// "Terminal Unicode Core".
+  static let askClusters = "\u{1b}[?2027$p\r\u{1b}[K"
+  /// The sequences that make the terminal draw a grapheme of several scalars as one glyph, or one
+  /// glyph for each scalar.
+  static let drawClusters = "\u{1b}[?2027h"
+  static let drawScalars = "\u{1b}[?2027l"
   /// The sequence after which the terminal shows further output only when `endUpdate` arrives, so
   /// that a full repaint does not flicker.
   static let beginUpdate = "\u{1b}[?2026h"

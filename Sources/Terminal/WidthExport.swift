@@ -12,6 +12,7 @@ public func wcwidthForNcurses(_ character: Int32) -> Int32 {
   // ncurses calls this function for each cell that it gets, and most cells are ASCII.
   if character >= 0x20, character < 0x7f { return 1 }
   if character == 0 { return 0 }
+  if character == RoleCells.wideSign { return 2 }
   guard character > 0, let scalar = Unicode.Scalar(UInt32(character)) else { return -1 }
   return Int32(GraphemeWidth.columns(of: scalar))
 }

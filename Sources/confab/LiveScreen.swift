@@ -25,6 +25,8 @@ final class LiveScreen {
   /// `keep`, `beginHidden` or a loaded theme sets it.
   private var theme: Theme?
   private var background = TerminalBackgroundPace()
+  /// What the terminal draws as one glyph, in the drawings of the screens so far.
+  private var clusters = DrawnClusters.none
   /// The URLs that could not be opened, until the screens receive them.
   private let failedLinks = FailedLinks()
   /// The run of the person's editor while the terminal is lent to it; `nil` otherwise.
@@ -81,6 +83,7 @@ final class LiveScreen {
   @discardableResult func readKeys() -> [TerminalInput] {
     let inputs = terminal.readInputs()
     if let colour = terminal.takeBackground() { report(background: colour) }
+    if inputs.isEmpty, terminal.adoptClusters() != clusters { perform(paint()) }
     return take(inputs)
   }
 
@@ -124,6 +127,9 @@ final class LiveScreen {
   private func paint() -> [Outcome] {
     // A screen that is not visible is not drawn, because drawn messages would be reported as seen.
     guard !isLent, isShown else { return [] }
+    let clusters = terminal.adoptClusters()
+    if clusters != self.clusters { screens.redraw() }
+    self.clusters = clusters
     trace?(.draw)
     let drawing = screens.draw()
     terminal.paint(drawing.buffer, drawing.cursor)

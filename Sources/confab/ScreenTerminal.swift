@@ -22,6 +22,9 @@ struct ScreenTerminal {
   var showLinks: (Bool) -> Void
   /// Turns the replacement of all but ASCII characters on or off, from the next `paint` on.
   var showASCIIOnly: (Bool) -> Void
+  /// Makes all widths of texts those that the terminal draws, as far as it has said which, and
+  /// returns them.
+  var adoptClusters: () -> DrawnClusters
   /// Turns reports of mouse movement while a button is held on or off.
   var followMouse: (Bool) -> Void
   /// `true` if the terminal has enough colours to show images as cells: at least the 256 of the
@@ -58,6 +61,10 @@ extension ScreenTerminal {
       resizeToTerminal: { terminal.resizeToTerminal() },
       showLinks: { terminal.showsLinks = $0 },
       showASCIIOnly: { terminal.isASCIIOnly = $0 },
+      adoptClusters: {
+        DrawnClusters.use(terminal.clusters)
+        return terminal.clusters
+      },
       followMouse: { terminal.followMouse($0) },
       hasPictures: { terminal.hasPictures },
       redrawAll: { terminal.redrawAll() },

@@ -142,8 +142,8 @@ import ViewModels
     let message = MessageViewModel(
       id: .event(EventID("$1")), sender: "Anna", senderColor: 1, time: "09:12", body: "x",
       format: format, kind: .text, delivery: nil)
-    let words = "\u{1F469} abe\u{301}xy (http://a.b)"
-    let drawing = draw([.message(message)], Size(rows: 9, columns: 22))
+    let words = "\u{1F469}\u{1F467} abe\u{301}xy (http://a.b)"
+    let drawing = draw([.message(message)], Size(rows: 9, columns: 28))
     let line = try #require(
       drawing.buffer.lines.first { String($0.map(\.text)).contains("ab") })
     #expect(String(line.filter { $0.width > 0 }.map(\.text)).contains(words))

@@ -306,6 +306,16 @@ import ViewModels
     expect(rows, size: Size(rows: 32, columns: 20), "messages-relations-20x32")
   }
 
+  @Test func `reactions with emoji of several scalars can be told apart`() {
+    let keys = ["👍", "👍🏽", "🏳️‍🌈", "😮‍💨", "🇩🇪", "1️⃣", "👩‍👩‍👧‍👦", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "❤️‍🔥"]
+    let rows: [MessageRowViewModel] = [
+      Samples.message(
+        1, "Anna", "09:00", "Vote",
+        reactions: keys.map { ReactionViewModel(key: $0, people: 2, own: nil) })
+    ]
+    expect(rows, size: Size(rows: 7, columns: 40), "messages-joined-reactions")
+  }
+
   @Test func `reactions that are too many are counted`() {
     let reactions = [ReactionViewModel(key: "👍", people: 2, own: nil)]
     let rows: [MessageRowViewModel] = [

@@ -298,6 +298,7 @@ private final class Hooks {
       resizeToTerminal: { [unowned self] in desk?.resizeToTerminal() ?? Size(rows: 0, columns: 0) },
       showLinks: { [unowned self] in desk?.note("links \($0)") },
       showASCIIOnly: { [unowned self] in desk?.note("ASCII \($0)") },
+      adoptClusters: { .none },
       followMouse: { [unowned self] in desk?.note("mouse \($0)") },
       hasPictures: { [place] in place.hasPictures },
       redrawAll: { [unowned self] in desk?.note("redraw") },

@@ -60,7 +60,7 @@ import Themes
     (multiplexer(.tmux, "xterm"), "default-terminal tmux-256color into ~/.tmux.conf"),
     (multiplexer(.screen, "xterm"), "term screen-256color into ~/.screenrc"),
     (multiplexer(.tmux, "tmux", 500), "escape-time 25"),
-    (WidthCheck(outcome: .columns([9, 2, 1, 2, 2, 1])).findings, "Rows with such characters"),
+    (WidthCheck(outcome: .columns([9, 2, 1, 6, 2, 1])).findings, "Rows with such characters"),
     (WidthCheck(outcome: .silent).findings, "If rows look shifted"),
     (locale(nil, isUTF8: true, isInstalled: true), "Set LANG to a locale with UTF-8"),
     (locale("C", isUTF8: false, isInstalled: true), "set LC_ALL to a locale with UTF-8"),

@@ -75,6 +75,7 @@ extension OneScreen {
     @Test func `a key relay passes the bytes of a key on to the screen and returns them`() throws {
       try OneScreen.run {
         let terminal = try PseudoTerminal(size: Size(rows: 5, columns: 20))
+        terminal.answersQuestions = false
         let slave = open(terminal.slaveName, O_RDWR | O_NOCTTY | O_CLOEXEC)
         defer { close(slave) }
         let relay = try #require(KeyRelay(terminal: slave))

@@ -14,13 +14,10 @@ struct WidthCheck {
     /// The text as confab sends it to the terminal: without the characters that `CellScanner`
     /// leaves out, because terminals give those different widths.
     var drawn: String {
-      var scanner = CellScanner()
       var result = String.UnicodeScalarView()
-      for scalar in text.unicodeScalars {
-        switch scanner.next(scalar) {
-        case .nothing: break
-        case .mark(let scalar), .cell(let scalar, _, _): result.append(scalar)
-        }
+      for glyph in CellScanner(text, .none) where glyph.columns > 0 {
+        result.append(glyph.base)
+        result.append(contentsOf: glyph.marks)
       }
       return String(result)
     }
