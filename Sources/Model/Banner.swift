@@ -21,7 +21,8 @@ extension Banner {
   /// dropped.
   func folding(_ fresh: [News]) -> [News] {
     var folded = news
-    for item in fresh {
+    // Earlier ones would be dropped below.
+    for item in fresh.suffix(Banner.limit) {
       let known = folded.first { $0.chat == item.chat }
       folded.removeAll { $0.chat == item.chat }
       folded.append(known.map { item.behind($0) } ?? item)

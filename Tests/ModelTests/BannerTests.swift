@@ -37,6 +37,23 @@ import Testing
     #expect(items(state.reduced(by: .came([news("a")], number: 3))).last?.hasMention == true)
   }
 
+  @Test func `thousands of invites at once cost a shown banner no more than a few`() {
+    let known = shown(1, news("a"), news("c19999", 3))
+    let many = (0..<20_000).map { news("c\($0)") }
+    let clock = ContinuousClock()
+    func time(_ count: Int) -> Duration {
+      let fresh = many.suffix(count)
+      return (0..<5).map { _ in
+        clock.measure { _ = known.reduced(by: .came(Array(fresh), number: 2)) }
+      }.min() ?? .zero
+    }
+    // A quadratic cost would be a hundred times as high; copying the list alone is linear.
+    let (few, all) = (time(2_000), time(20_000))
+    #expect(all < few * 30, "\(few), \(all)")
+    let state = known.reduced(by: .came(many, number: 2))
+    #expect(items(state).count == 50 && items(state).last?.count == 4)
+  }
+
   @Test func `a banner has at most 50 chats`() {
     let many = (0..<1_000).map { news("\($0)") }
     let state = BannerState.hidden.reduced(by: .came(many, number: 1))
