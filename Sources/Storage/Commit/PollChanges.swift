@@ -157,12 +157,11 @@ final class PollChanges {
   private func firstEnd(
     of poll: KnownPoll, in chat: ChatInCommit
   ) throws(DatabaseError) -> ServerTimestamp? {
-    let isJudged = try tables.powers.areKnown(in: chat.key)
-    for end in try tables.polls.firstEnds(of: poll.event, in: chat.key) {
-      if isJudged { return end.time }
-      if try mayEnd(poll, end.sender, in: chat) == true { return end.time }
+    if try tables.powers.areKnown(in: chat.key) {
+      return try tables.polls.firstEnd(of: poll.event, in: chat.key)
     }
-    return nil
+    // Without the power levels, only the author is known to be allowed to end the poll.
+    return try tables.polls.firstEnd(of: poll.event, by: poll.sender, in: chat.key)
   }
 
   // MARK: Late polls and levels

@@ -289,8 +289,10 @@ struct StoredMessageSearch {
     guard let wanted else { return true }
     return try wanted
       == database.exists(
-        "SELECT 1 FROM reactions WHERE chat = ? AND ord = ? AND \(IgnoredTable.isShown) LIMIT 1",
-        message.chat, message.ord)
+        """
+        SELECT 1 FROM reactions INDEXED BY reactions_placed
+        WHERE chat = ? AND ord = ? AND \(IgnoredTable.isShown) LIMIT 1
+        """, message.chat, message.ord)
   }
 
   // MARK: The server

@@ -14,12 +14,19 @@ struct EditTable {
     "(e.kind = \(ContentKind.poll.number)) = (\(table).kind = \(ContentKind.poll.number))"
   }
 
+  /// The number of edits of a message by one person that are stored: enough for the versions that
+  /// are shown, and so that an earlier edit counts again when later ones are deleted.
+  private static let mostOfPerson = MessageVersion.most
+
+  // Without `INDEXED BY`, SQLite would read all edits of the chat.
+  private static let versionsOfSender = """
+    FROM messages m CROSS JOIN edits e INDEXED BY edits_target
+    ON e.chat = m.chat AND e.target = m.event AND e.sender = m.sender
+    WHERE m.chat = ?1 AND m.event = ?2 AND \(isOfKind("m"))
+    """
+
   private static let newest = Select(
-    """
-    FROM edits e JOIN messages m ON m.chat = e.chat AND m.event = e.target AND m.sender = e.sender
-    WHERE e.chat = ? AND e.target = ? AND \(isOfKind("m"))
-    ORDER BY e.event <> e.target DESC, e.time DESC, e.event DESC LIMIT 1
-    """
+    "\(versionsOfSender) ORDER BY e.event <> e.target DESC, e.time DESC, e.event DESC LIMIT 1"
   ) { list in
     (
       kind: list.column("e.kind", ContentKind.self), text: list.column("e.text", String.self),
@@ -44,9 +51,8 @@ struct EditTable {
 
   private static let versions = Select(
     """
-    FROM edits e JOIN messages m ON m.chat = e.chat AND m.event = e.target AND m.sender = e.sender
-    WHERE e.chat = ? AND e.target = ? AND \(isOfKind("m")) AND e.event NOT LIKE 'known:%'
-    ORDER BY e.event = e.target DESC, e.time DESC, e.event DESC LIMIT ?
+    \(versionsOfSender) AND e.event NOT LIKE 'known:%'
+    ORDER BY e.event = e.target DESC, e.time DESC, e.event DESC LIMIT ?3
     """
   ) { list in
     (
@@ -80,8 +86,9 @@ struct EditTable {
       "SELECT target FROM edits WHERE chat = ? AND event = ? AND event <> target", chat, edit)
   }
 
-  /// Stores an edit. An own edit that was stored when the server accepted it gets the time that the
-  /// server sends with it. Returns `false` when nothing changed.
+  /// Stores an edit. Of a person's edits of a message, the newest `mostOfPerson` stay stored. An
+  /// own edit that was stored when the server accepted it gets the time that the server sends with
+  /// it. Returns `false` when nothing changed.
   func insert(_ edit: Edit, in chat: Int64) throws(DatabaseError) -> Bool {
     try insert(
       edit, in: chat, time: "?5",
@@ -94,7 +101,10 @@ struct EditTable {
   /// Stores an edit whose time the server has not sent yet, as the newest edit of its message.
   /// Returns `false` when the edit is stored already.
   func insertNewest(_ edit: Edit, in chat: Int64) throws(DatabaseError) -> Bool {
-    let last = "(SELECT max(time) FROM edits WHERE chat = ?1 AND target = ?3)"
+    let last = """
+      (SELECT max(time) FROM edits INDEXED BY edits_target
+       WHERE chat = ?1 AND target = ?3 AND sender = ?4)
+      """
     return try insert(edit, in: chat, time: "max(?5, coalesce(\(last) + 1, ?5))", "NOTHING")
   }
 
@@ -108,7 +118,15 @@ struct EditTable {
       VALUES (?1, ?2, ?3, ?4, \(time), ?6, ?7, ?8) ON CONFLICT (chat, event) DO \(resolution)
       """, chat, edit.event, edit.target, edit.sender, edit.timestamp, content.kind, content.text,
       content.format)
-    return database.changes > 0
+    guard database.changes > 0 else { return false }
+    try database.run(
+      """
+      DELETE FROM edits WHERE chat = ?1 AND event IN (
+        SELECT event FROM edits INDEXED BY edits_target
+        WHERE chat = ?1 AND target = ?2 AND sender = ?3 AND event <> target
+        ORDER BY time DESC, event DESC LIMIT -1 OFFSET \(Self.mostOfPerson))
+      """, chat, edit.target, edit.sender)
+    return true
   }
 
   /// Stores the text of a message as its first text, before a stored edit by its sender changes it.
@@ -119,7 +137,8 @@ struct EditTable {
       INSERT INTO edits (chat, event, target, sender, time, kind, text, format)
       SELECT chat, event, event, sender, time, kind, text, format FROM messages m
       WHERE chat = ?1 AND event = ?2 AND EXISTS
-        (SELECT 1 FROM edits e WHERE e.chat = ?1 AND e.target = ?2 AND e.sender = m.sender)
+        (SELECT 1 FROM edits e INDEXED BY edits_target
+         WHERE e.chat = ?1 AND e.target = ?2 AND e.sender = m.sender)
       ON CONFLICT (chat, event) DO NOTHING
       """, chat, event)
   }
@@ -132,6 +151,7 @@ struct EditTable {
 
   /// Removes the first text and all edits of a message from the table `edits`.
   func removeAll(of target: EventID, in chat: Int64) throws(DatabaseError) {
-    try database.run("DELETE FROM edits WHERE chat = ? AND target = ?", chat, target)
+    try database.run(
+      "DELETE FROM edits INDEXED BY edits_target WHERE chat = ? AND target = ?", chat, target)
   }
 }

@@ -134,6 +134,26 @@ struct PollTable {
     try database.rows(Self.firstEnds, chat, poll) { row, at in (row[at.sender], row[at.time]) }
   }
 
+  /// The time of the first end of a poll; `nil` for none.
+  func firstEnd(of poll: EventID, in chat: Int64) throws(DatabaseError) -> ServerTimestamp? {
+    try database.value(
+      """
+      SELECT time FROM poll_responses WHERE chat = ? AND poll = ? AND selections IS NULL
+      ORDER BY time LIMIT 1
+      """, chat, poll)
+  }
+
+  /// The time of the first end of a poll by this person; `nil` for none.
+  func firstEnd(
+    of poll: EventID, by sender: UserID, in chat: Int64
+  ) throws(DatabaseError) -> ServerTimestamp? {
+    try database.value(
+      """
+      SELECT time FROM poll_responses
+      WHERE chat = ? AND poll = ? AND sender = ? AND selections IS NULL ORDER BY time LIMIT 1
+      """, chat, poll, sender)
+  }
+
   /// The ids of the events that a person sent to end a poll.
   func ends(
     by sender: UserID, of poll: EventID, in chat: Int64
@@ -161,7 +181,10 @@ struct PollTable {
   /// The polls of a chat for which at least one end is stored.
   func withEnds(in chat: Int64) throws(DatabaseError) -> [EventID] {
     try database.values(
-      "SELECT DISTINCT poll FROM poll_responses WHERE chat = ? AND selections IS NULL", chat)
+      """
+      SELECT DISTINCT poll FROM poll_responses INDEXED BY poll_ends
+      WHERE chat = ? AND selections IS NULL
+      """, chat)
   }
 
   /// `true` if responses to a poll are stored.

@@ -11,8 +11,8 @@ struct QuotedMessageTable {
   // the message.
   private static let quoted = Select(
     """
-    FROM originals o LEFT JOIN edits e ON e.chat = o.chat AND e.target = o.event
-      AND e.sender = o.sender AND o.kind NOT IN \(ContentKind.unchangeable)
+    FROM originals o LEFT JOIN edits e INDEXED BY edits_target
+      ON e.chat = o.chat AND e.target = o.event AND e.sender = o.sender AND o.kind NOT IN \(ContentKind.unchangeable)
       AND \(EditTable.isOfKind("o"))
     WHERE o.chat = ?2 AND o.event = ?3 ORDER BY e.time DESC, e.event DESC LIMIT 1
     """
@@ -24,8 +24,8 @@ struct QuotedMessageTable {
 
   private static let whole = Select(
     """
-    FROM originals o LEFT JOIN edits e ON e.chat = o.chat AND e.target = o.event
-      AND e.sender = o.sender AND o.kind NOT IN \(ContentKind.unchangeable)
+    FROM originals o LEFT JOIN edits e INDEXED BY edits_target
+      ON e.chat = o.chat AND e.target = o.event AND e.sender = o.sender AND o.kind NOT IN \(ContentKind.unchangeable)
       AND \(EditTable.isOfKind("o"))
     WHERE o.chat = ? AND o.event = ? ORDER BY e.time DESC, e.event DESC LIMIT 1
     """

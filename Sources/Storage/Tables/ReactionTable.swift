@@ -125,8 +125,10 @@ struct ReactionTable {
   /// newly stored message, in them.
   func place(_ target: EventID, at ord: Int64, in chat: Int64) throws(DatabaseError) {
     try database.run(
-      "UPDATE reactions SET ord = ? WHERE chat = ? AND target = ? AND ord IS NULL", ord, chat,
-      target)
+      """
+      UPDATE reactions INDEXED BY reactions_waiting SET ord = ?
+      WHERE chat = ? AND target = ? AND ord IS NULL
+      """, ord, chat, target)
     guard database.changes > 0 else { return }
     try removeCounts(at: ord, in: chat)
     try database.run(Self.countAll(where: "chat = ? AND ord = ?"), chat, ord)

@@ -9,15 +9,19 @@ struct ReplyTable {
   let database: Connection
   let index: SearchIndex
 
+  /// The index for the queries for a thread: SQLite would read the messages of the whole chat in
+  /// their order instead.
+  private static let byThread = "INDEXED BY messages_thread"
+
   private static let from = Select(
     """
-    FROM messages WHERE chat = ? AND thread = ? AND ord >= ? AND \(IgnoredTable.isShown)
+    FROM messages \(byThread) WHERE chat = ? AND thread = ? AND ord >= ? AND \(IgnoredTable.isShown)
     ORDER BY ord LIMIT ?
     """
   ) { StoredMessageColumns(&$0) }
   private static let before = Select(
     """
-    FROM messages WHERE chat = ? AND thread = ? AND ord < ? AND \(IgnoredTable.isShown)
+    FROM messages \(byThread) WHERE chat = ? AND thread = ? AND ord < ? AND \(IgnoredTable.isShown)
     ORDER BY ord DESC LIMIT ?
     """
   ) { StoredMessageColumns(&$0) }
@@ -25,14 +29,14 @@ struct ReplyTable {
     StoredMessageColumns(&$0)
   }
   private static let newest = Select(
-    "FROM messages WHERE chat = ? AND thread = ? ORDER BY ord DESC LIMIT 1"
+    "FROM messages \(byThread) WHERE chat = ? AND thread = ? ORDER BY ord DESC LIMIT 1"
   ) { list in
     (event: list.column("event", EventID.self), ord: list.column("ord", Int64.self))
   }
   // Deleted replies at the end of the thread are skipped, but only a limited number of them.
   private static let last = Select(
     """
-    FROM (SELECT sender, time, kind FROM messages WHERE chat = ? AND thread = ?
+    FROM (SELECT sender, time, kind FROM messages \(byThread) WHERE chat = ? AND thread = ?
       ORDER BY ord DESC LIMIT 50)
     WHERE kind <> \(ContentKind.deleted.number) AND \(IgnoredTable.isShown) LIMIT 1
     """
@@ -41,7 +45,7 @@ struct ReplyTable {
   }
   private static let inMain = Select(
     """
-    FROM messages WHERE chat = ? AND thread = ? AND \(MessageTable.isMain) ORDER BY ord
+    FROM messages \(byThread) WHERE chat = ? AND thread = ? AND \(MessageTable.isMain) ORDER BY ord
     """
   ) { list in
     (event: list.column("event", EventID.self), ord: list.column("ord", Int64.self))
@@ -147,7 +151,7 @@ struct ReplyTable {
   ) throws(DatabaseError) -> EventID? {
     try database.value(
       """
-      SELECT event FROM messages WHERE chat = ? AND thread = ? AND ord > ? AND sender <> ?
+      SELECT event FROM messages \(Self.byThread) WHERE chat = ? AND thread = ? AND ord > ? AND sender <> ?
         AND NOT \(MessageTable.isDeleted) AND \(IgnoredTable.isShown) ORDER BY ord LIMIT 1
       """, chat, root, ord, user)
   }

@@ -203,7 +203,7 @@ extension Schema {
       format TEXT,
       PRIMARY KEY (chat, event)
     ) WITHOUT ROWID;
-    CREATE INDEX edits_target ON edits (chat, target);
+    CREATE INDEX edits_target ON edits (chat, target, sender, time, event);
     CREATE TABLE originals (
       chat INTEGER NOT NULL,
       event TEXT NOT NULL,

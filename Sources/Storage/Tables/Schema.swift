@@ -8,7 +8,7 @@ enum Schema {
     numbers, people, aside, readPositions, spaces, powers, formats, memberLists, ignored,
     threads, sections, polls, spaceRooms,
     pollPowers, outboxPlaces, searchIndex, lateWords,
-    refusedMessages, reactionCounts, deletedMessages, arrivals, predecessors,
+    refusedMessages, reactionCounts, deletedMessages, arrivals, predecessors, editsBySender,
   ]
 
   // The ids of edited messages. The step `relations` replaces this table by a column of `messages`.
@@ -382,5 +382,11 @@ enum Schema {
       WHERE name = 'sync.token'
         AND EXISTS (SELECT 1 FROM chats WHERE successor IS NOT NULL OR is_space)
       ON CONFLICT DO NOTHING;
+    """
+
+  // The index contains what finds the newest edit of a message by its sender: see `EditTable`.
+  private static let editsBySender = """
+    DROP INDEX edits_target;
+    CREATE INDEX edits_target ON edits (chat, target, sender, time, event);
     """
 }
