@@ -273,9 +273,9 @@ internal import Themes
     return clusters
   }
 
-  /// Accepts the one response that is awaited; later ones could be text that was typed or pasted.
+  /// Accepts the one response to the query, however late; further ones are not the terminal's.
   private func accept(_ report: ClusterReport) {
-    guard awaitsClusters else { return }
+    guard askedClustersAt != nil else { return }
     askedClustersAt = nil
     clusters = report
   }
