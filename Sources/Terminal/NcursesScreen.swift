@@ -15,8 +15,9 @@ internal import Glibc
   var followsBackground: Bool
   /// `true` if the terminal supports the query for its background colour and shows colours.
   private let canAnswer: Bool
-  /// `true` until the terminal was asked whether it draws graphemes of several scalars.
-  private var asksClusters = true
+  /// `true` until the terminal was asked whether it draws graphemes of several scalars; `false` for
+  /// relayed input, whose bytes are shown.
+  private var asksClusters: Bool
   /// The terminal's response to that query.
   private var clusters = ClusterReport.unsupported
   private let screen: OpaquePointer
@@ -49,6 +50,7 @@ internal import Glibc
     understandsXterm = Capabilities.flag("XT") || terminal.isMultiplexer
     canAnswer = understandsXterm && has_colors() && !terminal.isMonochrome
     followsBackground = terminal.followsBackground
+    asksClusters = !terminal.isRelayed
     Self.leaveSignalsAlone()
     setModes()
   }

@@ -68,7 +68,7 @@ extension EndToEnd {
     @Test(arguments: [
       ("exit 1", "The editor ended with status 1", "▌ half"),
       (#"printf 'A\377\000B' > "$1""#, "was not all UTF-8", "▌ A�B"),
-      (#"head -c 200000 /dev/zero | tr '\0' x > "$1""#, "longer than a message", "▌ xxx"),
+      (#"head -c 400000 /dev/zero | tr '\0' x > "$1""#, "longer than 256 kB", "▌ xxx"),
       (#"rm "$1""#, "The editor left no file", "▌ half"),
       (#"kill -9 $$"#, "Signal 9 ended the editor", "▌ half"),
     ])

@@ -95,9 +95,9 @@ import ViewModels
   {
     var sitting = sitting()
     sitting.press(openEditor)
-    edit(&sitting, String(repeating: "x", count: 200_000))
+    edit(&sitting, String(repeating: "x", count: 400_000))
     #expect(text(sitting)?.utf8.count == ComposerText.limit)
-    #expect(sitting.shows("The text is longer than a message can be"))
+    #expect(sitting.shows("The text is longer than 256 kB"))
     sitting.press(openEditor)
     edit(&sitting, String(repeating: "y", count: ComposerText.limit) + "\n")
     #expect(text(sitting)?.utf8.count == ComposerText.limit)

@@ -5,9 +5,9 @@ internal import Keys
 extension ScreenWords {
   /// The note that a text cannot be inserted; the composer and the text stay as they are.
   static let tooLong =
-    "Nothing was inserted: this is more than a message can be. Save it as a file; /upload sends it."
+    "Nothing was inserted: this is more than 256 kB. Save it as a file; /upload sends it."
   /// The note that the end of a text was left off.
-  static let leftOff = "The text is longer than a message can be; the rest was left off."
+  static let leftOff = "The text is longer than 256 kB; the rest was left off."
   /// The note that a text is too long to be sent as it is, although it is in the composer.
   static let tooLongToSend = "This text is longer than a message can be."
   static let tooLongToChange = "An edited message cannot become a file; this text is too long."
