@@ -93,7 +93,9 @@ extension ChatSession {
   /// The choices for a text that is too long for a message. An edited message cannot become a file.
   private var longTextOffers: [Completion.Offer] {
     let words = text.text
-    let lines = words.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+    let lines =
+      words.utf8.count { $0 == UInt8(ascii: "\n") }
+      + (words.utf8.last == UInt8(ascii: "\n") ? 0 : 1)
     let offers = [
       Completion.Offer(
         words: "", shown: ScreenWords.sendAsFile,

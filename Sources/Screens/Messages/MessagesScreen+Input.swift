@@ -188,6 +188,13 @@ extension MessagesScreen {
   /// none are.
   var offerHints: HintWords? {
     guard showsOffers else { return nil }
+    if state.part({ $0.offersLongText }) == true {
+      return HintWords(
+        order: [.send, .down, .back],
+        labels: [
+          .send: ScreenWords.takeOffer, .down: ScreenWords.choose, .back: ScreenWords.keepText,
+        ], isOverlay: true)
+    }
     let name = (state.part { $0.firstOffer } ?? nil).map { ScreenWords.take($0) }
     return HintWords(
       order: [.nextPane, .down, .back],

@@ -14,6 +14,8 @@ extension ScreenWords {
   static let sendAsFile = "Send as a file"
   static let keepLongText = "Keep"
   static let undo = "Undo"
+  static let takeOffer = "take"
+  static let keepText = "keep"
 
   /// The length of a text, as the offers about a text that is too long for a message show it.
   static func length(lines: Int, bytes: Int) -> String {
