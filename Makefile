@@ -184,8 +184,8 @@ send-many: release
 	@.ci/packages python3
 	@Tests/send-many $(BINARY) $(SENDS) $(BUSY)
 
-# How the costs of messages, windows, frames, starts and searches grow with an account: writes the pictures of
-# ARCHITECTURE.md and their numbers. `COMPARE=docs/growth.json` writes nothing, but compares with the numbers in that
+# How the costs of messages, windows, frames, starts and searches grow with an account: writes the plots of
+# docs/growth.md and their numbers. `COMPARE=docs/growth.json` writes nothing, but compares with the numbers in that
 # file and fails if one became worse; for that the machine must be the same, and do nothing else.
 COMPARE ?=
 

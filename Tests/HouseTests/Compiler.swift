@@ -24,17 +24,6 @@ enum Compiler {
     """
   }
 
-  /// Type-checks a target together with one more file, whose content is `text`, and returns the
-  /// compiler's output.
-  static func check(_ module: String, with text: String) throws -> Shell.Answer {
-    try withFolder { folder in
-      let file = "\(folder)/Attempt.swift"
-      try text.write(toFile: file, atomically: true, encoding: .utf8)
-      let files = try sources(of: module) + [file]
-      return Shell.run("swiftc -typecheck \(try flags(module)) \(words(files))")
-    }
-  }
-
   /// The declarations in a target's syntax tree, one in each line, with their types.
   static func tree(of module: String) throws -> [Substring] {
     try tree(module, files: try sources(of: module))

@@ -1,23 +1,11 @@
 import TestSupport
 import Testing
 
-/// The enums of events and intents have few cases, as each is about one subject, and no event says
-/// from where it came.
+/// No event says from where it came.
 @Suite(.aside) struct EventShapeTests {
   private static let sources = [
     "socket", "longpoll", "push", "http", "source", "origin", "transport", "wire", "network",
   ]
-
-  @Test func `each enum of events and intents has few cases`() throws {
-    var counts: [String: Int] = [:]
-    for module in ["Model", "Intents"] {
-      for (name, cases) in try Compiler.symbols(of: module).cases where Self.isEvent(name) {
-        counts[name] = cases.count
-      }
-    }
-    #expect(counts.count > 10, "\(counts)")
-    #expect(counts.filter { $0.value > 12 } == [:])
-  }
 
   /// The payload of an event counts too, at any depth: a message must not say over which socket it
   /// came.

@@ -11,7 +11,6 @@ import ViewModels
 /// Events reach the screen through the router, and keys by a shorter route within the screen; no
 /// view model and no frame comes without a cause on its route.
 @Suite(.aside) struct OneRouteTests {
-  /// The stages in this test are the first trace in ARCHITECTURE.md.
   @Test func `a received message goes from the router to one frame`() throws {
     let desk = try Desk.watchingChat()
     desk.send(arrived("!a", text("$2", "news")), unread("!a", 1), synced("2"))
@@ -26,7 +25,6 @@ import ViewModels
     #expect(desk.shows("news"))
   }
 
-  /// The stages in this test are the second trace in ARCHITECTURE.md.
   @Test func `a typed key is on the screen before the engine knows of it`() throws {
     let desk = try Desk.watchingChat()
     desk.type("h")
