@@ -76,7 +76,7 @@ test: deps deps-test
 check: test
 
 lint:
-	@swift format lint --strict --recursive Sources Tests Package.swift
+	@swift format lint --strict --recursive Sources Tests tools Package.swift
 
 man:
 	@said=$$(groff -man -ww -Tutf8 -z man/*.[1-8] 2>&1); \
@@ -164,25 +164,25 @@ SOAK_FLAGS = --disable-xctest $(SWIFT_FLAGS) \
 
 soak: deps deps-test
 	@swift build --build-tests $(filter-out --disable-xctest,$(SOAK_FLAGS))
-	@Tests/soak $(HOURS) $(SOAK_FLAGS)
+	@tools/soak $(HOURS) $(SOAK_FLAGS)
 
 # Sign-in and start on an account with 2,000 rooms and 200,000 messages, whose homeserver the script pretends to be.
 large: release
-	@Tests/large-account $(BINARY)
+	@tools/large-account $(BINARY)
 
 # Kills the program at random moments of a flood of messages and of index runs: `make kill-floods KILLS=50`.
 KILLS ?= 1000
 SEED ?= 1
 kill-floods: release
 	@.ci/packages python3
-	@Tests/kill-floods $(BINARY) $(KILLS) $(SEED)
+	@tools/kill-floods $(BINARY) $(KILLS) $(SEED)
 
 # Sends by command without a full screen, one after the other: `make send-many SENDS=500 BUSY=3`.
 SENDS ?= 2000
 BUSY ?= 0
 send-many: release
 	@.ci/packages python3
-	@Tests/send-many $(BINARY) $(SENDS) $(BUSY)
+	@tools/send-many $(BINARY) $(SENDS) $(BUSY)
 
 # How the costs of messages, windows, frames, starts and searches grow with an account: writes the plots of
 # docs/growth.md and their numbers. `COMPARE=docs/growth.json` writes nothing, but compares with the numbers in that
@@ -193,7 +193,7 @@ growth: release
 	@swift build --product confab-bench $(RELEASE_FLAGS)
 	@$(BENCH) growth $(if $(COMPARE),--compare $(COMPARE),--json docs/growth.json --plots docs)
 
-# Inputs of libFuzzer's making for what takes bytes from outside (Tests/FuzzTargets), optimised and with
+# Inputs of libFuzzer's making for what takes bytes from outside (tools/fuzz/FuzzTargets), optimised and with
 # AddressSanitizer, in a build of its own: `make fuzz TARGET=json MINUTES=30`. `FUZZ_SANITIZE=` leaves
 # AddressSanitizer out, for two to three times as many inputs. Both parts lie beside the compiler. What the
 # program's own target holds is linked as a library, as no other program may import it.
@@ -207,15 +207,15 @@ FUZZ_FLAGS = --scratch-path .build-fuzz -Xswiftc -O -Xswiftc -Xfrontend -Xswiftc
 
 fuzz: fuzz-build
 	@status=0; for target in $(TARGET); do \
-		Tests/Fuzz/run .build-fuzz $$target $(MINUTES) || status=1; done; exit $$status
+		tools/fuzz/run .build-fuzz $$target $(MINUTES) || status=1; done; exit $$status
 
 # Keeps of the corpora what is needed to reach the same code, and adds what was found since.
 fuzz-minimise: fuzz-build
-	@for target in $(TARGET); do Tests/Fuzz/minimise .build-fuzz $$target; done
+	@for target in $(TARGET); do tools/fuzz/minimise .build-fuzz $$target; done
 
-# Lists the lines of the targets' own code (Tests/Fuzz/TARGET.code) that no input of their corpora reaches.
+# Lists the lines of the targets' own code (tools/fuzz/TARGET.code) that no input of their corpora reaches.
 fuzz-unreached: fuzz-build
-	@for target in $(TARGET); do echo "$$target:"; Tests/Fuzz/unreached .build-fuzz $$target || exit; done
+	@for target in $(TARGET); do echo "$$target:"; tools/fuzz/unreached .build-fuzz $$target || exit; done
 
 fuzz-build: deps deps-test
 	@export CONFAB_FUZZ="-L.build-fuzz -lprogram $(FUZZ_RUNTIME) -lstdc++"; \
@@ -239,4 +239,4 @@ interop: release
 # BESIDE="--quick" tries it with small sizes. Let nothing else run on the machine.
 beside-synapse: release
 	@.ci/packages $(BESIDE_PACKAGES)
-	@PYTHONDONTWRITEBYTECODE=1 Tests/Interop/beside-synapse $(BINARY) $(BESIDE)
+	@PYTHONDONTWRITEBYTECODE=1 tools/beside-synapse $(BINARY) $(BESIDE)

@@ -103,7 +103,7 @@ let package = Package(
         "Intents", "Model", "Storage", "Database", "Matrix", "MatrixClient", "ViewModelBuilders",
         "Cells", "Panes", "ViewModels",
       ],
-      swiftSettings: settings),
+      path: "tools/confab-bench", swiftSettings: settings),
 
     .target(
       name: "TestSupport",
@@ -143,8 +143,8 @@ let package = Package(
     tests(
       "HouseTests",
       [
-        "confab", "confab-bench", "Intents", "Keys", "Model", "Themes", "ViewModelBuilders",
-        "ViewModels", "TestSupport",
+        "confab", "Intents", "Keys", "Model", "Themes", "ViewModelBuilders", "ViewModels",
+        "TestSupport",
       ]),
     // The functions that `make fuzz` calls with random inputs; the tests replay the stored inputs
     // in an ordinary build.
@@ -155,7 +155,7 @@ let package = Package(
         "ViewModelBuilders", "Screens", "Cells", "Keys", "Themes", "Terminal", "Intents",
         "Homeserver", "CSoup", "CSQLite", "CBacktrace", "TestSupport",
       ],
-      path: "Tests/FuzzTargets", swiftSettings: settings),
+      path: "tools/fuzz/FuzzTargets", swiftSettings: settings),
     tests("FuzzReplayTests", ["FuzzTargets"]),
     tests(
       "HostileTests",
@@ -180,10 +180,10 @@ let package = Package(
 // libFuzzer.
 if let linked = Context.environment["CONFAB_FUZZ"] {
   package.targets += [
-    .target(name: "CFuzzEdges", path: "Tests/CFuzzEdges"),
+    .target(name: "CFuzzEdges", path: "tools/fuzz/CFuzzEdges"),
     .executableTarget(
       name: "confab-fuzz", dependencies: ["FuzzTargets", "CFuzzEdges", "CSQLite"],
-      path: "Tests/FuzzDriver", swiftSettings: settings,
+      path: "tools/fuzz/FuzzDriver", swiftSettings: settings,
       linkerSettings: exportedWidth + [
         .unsafeFlags(linked.split(separator: " ").map(String.init))
       ]),

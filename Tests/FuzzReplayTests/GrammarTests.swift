@@ -5,8 +5,8 @@ import Testing
 /// in the ordinary build without libFuzzer.
 struct GrammarTests {
   private static let folder = {
-    let above = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-    return "/\(above)/Fuzz"
+    let above = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    return "/\(above)/tools/fuzz"
   }()
 
   private static let names = FuzzTarget.all.filter { $0.shape != nil }.map(\.name)

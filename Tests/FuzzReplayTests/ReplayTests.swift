@@ -5,7 +5,7 @@ import Testing
 /// Runs the fuzz targets with the inputs that `make fuzz` found and with those of its corpora, in
 /// the ordinary build without libFuzzer.
 @Suite(.serialized) struct ReplayTests {
-  /// One input of a fuzz target, stored in a file below `Tests/Fuzz`.
+  /// One input of a fuzz target, stored in a file below `tools/fuzz` or in an archive there.
   struct Input: CustomTestStringConvertible {
     let target: String
     let path: String
@@ -14,15 +14,16 @@ import Testing
   }
 
   private static let folder = {
-    let above = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-    return "/\(above)/Fuzz"
+    let above = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    return "/\(above)/tools/fuzz"
   }()
 
-  /// The inputs in `Tests/Fuzz/Found`, each of which once made a fuzz target fail.
-  static let found = FuzzTarget.all.flatMap { inputs("Found", of: $0.name) }
+  /// The inputs in `tools/fuzz/Found`, each of which once made a fuzz target fail.
+  static let found = FuzzTarget.all.flatMap { target in
+    inputs(in: "\(folder)/Found/\(target.name)", of: target.name)
+  }
 
-  private static func inputs(_ kind: String, of target: String) -> [Input] {
-    let folder = "\(folder)/\(kind)/\(target)"
+  private static func inputs(in folder: String, of target: String) -> [Input] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
     var inputs: [Input] = []
@@ -42,7 +43,12 @@ import Testing
 
   @Test(arguments: FuzzTarget.all.map(\.name))
   func `the inputs of a fuzz target's corpus pass`(target: String) throws {
-    let inputs = Self.inputs("Corpora", of: target)
+    var template = Array("/tmp/confab-corpus-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    defer { system("rm -r '\(folder)'") }
+    let archive = "\(Self.folder)/corpora/\(target).tar.xz"
+    try #require(system("tar -C '\(folder)' -xJf '\(archive)' replay") == 0)
+    let inputs = Self.inputs(in: "\(folder)/replay", of: target)
     #expect(!inputs.isEmpty, "no corpus for \(target)")
     for input in inputs { try Self.replay(input) }
   }

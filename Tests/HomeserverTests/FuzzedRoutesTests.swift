@@ -6,8 +6,8 @@ import Testing
 /// The requests that `make fuzz` makes for the homeserver, by the grammar of its target.
 @Suite struct FuzzedRoutesTests {
   private static let grammar: String? = {
-    let tests = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-    return try? String(contentsOfFile: "/\(tests)/Fuzz/server.grammar", encoding: .utf8)
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    return try? String(contentsOfFile: "/\(root)/tools/fuzz/server.grammar", encoding: .utf8)
   }()
 
   /// The segments of a path of the grammar as `Route.match` expects them: without the query and the

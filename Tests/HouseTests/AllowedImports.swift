@@ -33,7 +33,7 @@ enum AllowedImports {
 
   /// The targets that are programs; they may import every Swift target, and `confab` also each C
   /// library.
-  static let programs: Set<String> = ["confab", "confab-bench"]
+  static let programs: Set<String> = ["confab"]
 
   /// System modules that a target may import, unless it is in `pure`. Foundation is not among them:
   /// it costs milliseconds at each start and megabytes of memory.
