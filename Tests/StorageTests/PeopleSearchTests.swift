@@ -46,6 +46,28 @@ internal import Testing
     #expect(offers.first?.user == alice)
   }
 
+  @Test(arguments: ["alice", "@alice", "ALICE ", "alice:t", "@alice:t", "zo\u{EB}"])
+  func `a chat with the person whose id is typed comes before chats of that name`(
+    typed: String
+  ) throws {
+    let sample = try Sample()
+    let (far, evil, zoe) = (UserID("@alice:t"), UserID("@evil:s"), UserID("@zo=c3=ab:t"))
+    let ids = (0..<4).map { ChatID("!\($0)") }
+    try sample.commit(
+      .account(.directChats([ids[0]: evil, ids[1]: far, ids[3]: zoe])), joined(ids[0], name: nil),
+      joined(ids[1], name: nil), joined(ids[2], name: typed), joined(ids[3], name: nil),
+      members(member(evil, "alice"), in: ids[0]), members(member(far, "Zora"), in: ids[1]),
+      members(member(zoe, "Alma"), in: ids[3]), arrived([said("new", at: 4_000)], in: ids[0]))
+    let found = try sample.store.search(typed, limit: 9).map(\.id)
+    #expect(found.first == (typed.hasPrefix("zo") ? ids[3] : ids[1]))
+    // A person on the own server comes before one elsewhere.
+    let near = ChatID("!near")
+    try sample.commit(
+      .account(.directChats([ids[0]: evil, ids[1]: far, near: alice])), joined(near, name: "Zora"))
+    guard typed.lowercased().hasPrefix("alice"), !typed.contains(":") else { return }
+    #expect(try sample.store.search(typed, limit: 9).map(\.id).prefix(2) == [near, ids[1]])
+  }
+
   @Test func `a room that is named like an id is not meant by that id`() throws {
     let sample = try Sample()
     try sample.commit(joined(name: "@alice:s"), joined(other, name: "@alice"))

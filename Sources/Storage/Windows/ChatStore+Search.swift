@@ -4,12 +4,12 @@ package import Model
 
 /// Searches for chats and people by the text that a person types.
 extension ChatStore {
-  /// Returns the direct chats with the person whose user id is typed (for a person on the user's
-  /// own server, the part of the id before the colon suffices), and the joined chats and invites
-  /// whose name contains the query's letters in order. Order: the chats with that person; names
-  /// that equal the query; names that begin with the query; names with a word that begins with the
-  /// query; names that contain the query; other names; chats of the same rank by recency. A blank
-  /// query returns the joined chats and invites by recency.
+  /// Returns the direct chats with the person whose user id is typed (with or without "@", and with
+  /// or without the server; a person on the user's own server comes first), and the joined chats
+  /// and invites whose name contains the query's letters in order. Order: the chats with that
+  /// person; names that equal the query; names that begin with the query; names with a word that
+  /// begins with the query; names that contain the query; other names; chats of the same rank by
+  /// recency. A blank query returns the joined chats and invites by recency.
   ///
   /// - Parameter limit: the limit of chats to return, clamped to 0...2,000.
   package func search(_ query: String, limit: Int) throws(StorageError) -> [Chat] {
@@ -17,10 +17,10 @@ extension ChatStore {
       let limit = min(max(limit, 0), 2_000)
       let letters = NameQuery(query)
       guard !letters.isEmpty else { return try tables.listed.recent(limit) }
-      let ids = identity.user.map { Addressee(query, own: $0).ids } ?? []
+      let addressee = Addressee(query, own: identity.userOrNobody)
       let found = try tables.chats.ranked { chat in
-        let isByID = !ids.isEmpty && chat.directUser.map(ids.contains) == true
-        return (isByID ? -1 : letters.rank(FoldedName(chat.foldedName).text)).map {
+        let byID = chat.directUser.flatMap { Self.rank(of: $0, asTyped: addressee) }
+        return (byID ?? letters.rank(FoldedName(chat.foldedName).text)).map {
           ChatMatch(rank: $0, activity: chat.activity, key: chat.key)
         }
       }
@@ -30,6 +30,15 @@ extension ChatStore {
       }
       return chats
     }
+  }
+
+  /// The rank of a direct chat with this person, before that of any name, if the person's id or its
+  /// localpart was typed; `nil` otherwise.
+  private static func rank(of user: UserID, asTyped typed: Addressee) -> Int? {
+    if let exactness = typed.exactness(of: user) { return exactness - 3 }
+    // The letters of an id may be typed in place of their escapes.
+    guard user.rawValue.utf8.contains(UInt8(ascii: "=")) else { return nil }
+    return KnownPerson(id: user.rawValue, name: nil).rank(asID: typed)
   }
 
   /// Returns the joined direct chat with this person, the chat with the latest activity when there
