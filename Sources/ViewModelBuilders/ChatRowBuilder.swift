@@ -14,7 +14,7 @@ struct ChatRowBuilder {
   let punctuation: Punctuation
   let leaving: Set<ChatID>
   private let numbers: [ChatID: ChatNumber]
-  private let unsent: [ChatID: UnsentMessages]
+  private let unsent: [ChatID: Int]
   private let typing: [ChatID: [Typist]]
 
   /// Makes a builder for the rows of chats. The current date is read here, once for all rows.
@@ -28,7 +28,7 @@ struct ChatRowBuilder {
     isLinear = model.settings.isLinear
     leaving = model.leaving
     self.typing = typing
-    unsent = model.unsent
+    unsent = model.unsentByRow
     numbers = Dictionary(
       model.chatList.window.numbers.map { ($0.value, $0.key) }, uniquingKeysWith: { one, _ in one })
     today = surroundings.calendar(surroundings.now)
@@ -62,7 +62,7 @@ struct ChatRowBuilder {
       ? ["marked as unread"]
       : UnreadWords.spoken(chat.unread.messages, mentions: chat.unread.mentions)
     let number = numbers[chat.id].map { ["number \($0.digit)"] } ?? []
-    let refused = unsent[chat.id].map { ["\($0.refused) not sent"] } ?? []
+    let refused = unsent[chat.id].map { ["\($0) not sent"] } ?? []
     return ([chat.name] + number + refused + counts + level).joined(separator: ", ")
   }
 

@@ -11,6 +11,9 @@ struct MessageRowsBuilder {
   private let isASCII: Bool
   /// `true` if a message of the chat was refused, so that the queued ones wait.
   private let isStuck: Bool
+  /// What was not sent in the chat that this one continues, for the row below the last message; ""
+  /// for nothing.
+  var leftBehind = ""
   private let times: TimeStyle
   private let isLinear: Bool
   /// The reason for which the person cannot write in the chat; "" if there is none.
@@ -79,8 +82,11 @@ struct MessageRowsBuilder {
         group = nil
       }
     }
-    if open.chat.successor != nil, open.thread == nil, !open.window.hasLater {
-      rows.append(SuccessorNote.row(of: open, Punctuation(isASCII: isASCII)))
+    if open.thread == nil, !open.window.hasLater {
+      if !leftBehind.isEmpty { rows.append(.successor(text: leftBehind, follow: nil)) }
+      if open.chat.successor != nil {
+        rows.append(SuccessorNote.row(of: open, Punctuation(isASCII: isASCII)))
+      }
     }
     return rows
   }

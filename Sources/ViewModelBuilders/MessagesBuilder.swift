@@ -128,7 +128,9 @@ package enum MessagesBuilder {
   ) -> MessageRows {
     var builder = MessageRowsBuilder(
       open, of: model.account, surroundings, model.settings, transfers: model.transfers,
-      thumbnails: model.thumbnails, isStuck: model.unsent[open.chat.id] != nil)
+      thumbnails: model.thumbnails, isStuck: model.isStuck(open.chat.id))
+    builder.leftBehind = SuccessorNote.left(
+      model.leftBehind(by: open.chat), by: open.chat, Punctuation(isASCII: surroundings.isASCII))
     return MessageRows(
       rows: builder.build(), earlier: earlier(open), later: later(open),
       historyNote: HistoryNote.of(open, surroundings),

@@ -15,7 +15,7 @@ package enum SubmissionsBuilder {
     let waits = if case .signedOut = model.connection { true } else { false }
     for text in model.accepted {
       states[text.transaction] =
-        waits ? .failed(signedOut) : model.unsent[text.chat] == nil ? .queued : .blocked
+        waits ? .failed(signedOut) : model.isStuck(text.chat) ? .blocked : .queued
     }
     for text in model.settled {
       states[text.transaction] = text.failure.map { .failed(FailureSentence.cause($0)) } ?? .sent

@@ -55,11 +55,14 @@ struct UnreadCommand {
           ]
         }),
       "unsent": .array(
-        unsent.map { chat in
-          [
-            "id": .string(chat.chat.rawValue), "name": .string(chat.name),
+        unsent.filter { $0.refused > 0 }.map { chat in
+          let entry: JSONValue = [
+            "id": .string((chat.newer ?? chat.chat).rawValue), "name": .string(chat.name),
             "refused": .integer(Int64(chat.refused)), "waiting": .integer(Int64(chat.waiting)),
           ]
+          guard chat.newer != nil, case .object(var members) = entry else { return entry }
+          members["older"] = .string(chat.chat.rawValue)
+          return .object(members)
         }),
     ]
   }

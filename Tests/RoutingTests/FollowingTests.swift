@@ -109,6 +109,55 @@ import ViewModels
       rig.messages.take()?.historyNote == "This chat continues an older one — /older opens it")
   }
 
+  private func submission(_ text: String) -> Event {
+    .intent(
+      .messages(.submit(Submission(chat: old, transaction: TransactionID(text), text: text))))
+  }
+
+  private func mark(_ rig: StoredRig, _ chat: ChatID) -> String? {
+    guard case .loaded(let rows, _, _)? = rig.list.take()?.state else { return nil }
+    return rows.first { $0.id == chat }?.unsentMark
+  }
+
+  @Test func `what was not sent before a room upgrade is told in the new chat and its row`() throws
+  {
+    let rig = try StoredRig()
+    rig.send(.chats(.updated(ChatUpdate(chat: old, membership: .joined, name: "Choir"))))
+    rig.send(submission("one"), submission("two"))
+    rig.send(
+      room(old, from: nil, to: next.chat), room(next.chat, from: old, to: nil),
+      arrival("!next", "$2"))
+    rig.send(open("!next"))
+    #expect(
+      lastRow(rig)
+        == .successor(
+          text: "2 messages in the older chat were not sent — Alt-G opens it", follow: nil))
+    #expect(mark(rig, next.chat) == "!")
+    rig.send(.intent(.actions(.discard(TransactionID("one")))))
+    #expect(
+      lastRow(rig)
+        == .successor(
+          text: "1 message in the older chat was not sent — Alt-G opens it", follow: nil))
+    // Messages of the new chat do not wait for those of the older one.
+    #expect(mark(rig, next.chat) == nil)
+    rig.send(
+      .intent(
+        .messages(
+          .draft(old, Draft(text: "left", cursor: 0)))))
+    #expect(
+      lastRow(rig)
+        == .successor(
+          text: "1 message and a draft in the older chat were not sent — Alt-G opens it",
+          follow: nil))
+    rig.send(.intent(.messages(.draft(old, .empty))))
+    rig.send(.intent(.actions(.discard(TransactionID("two")))))
+    guard case .message? = lastRow(rig) else {
+      Issue.record("the note is still shown")
+      return
+    }
+    #expect(mark(rig, next.chat)?.isEmpty == true)
+  }
+
   @Test func `a failed join of a replaced chat's successor is reported and can be repeated`() throws
   {
     let (rig, status) = try rig()

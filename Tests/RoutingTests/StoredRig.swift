@@ -123,6 +123,7 @@ extension StorePort {
       shown: { try store.shown($0, in: $1, thread: $2) },
       hole: { try store.hole(in: $0, thread: $1, at: $2) })
     port.outgoingFiles = { try store.outgoingFiles() }
+    port.unsentMessages = { try store.unsentMessages() }
     return port
   }
 }

@@ -203,6 +203,81 @@ internal import Testing
     #expect(try !sample.store.wantsState() && listed(sample) == [new])
   }
 
+  // MARK: What was not sent
+
+  private func told(_ sample: Sample) throws -> [String] {
+    try sample.store.unsentMessages().map {
+      "\($0.chat) \($0.refused)\($0.hasDraft ? " draft" : "") > \($0.newer.map(\.rawValue) ?? "-")"
+    }
+  }
+
+  private func draft(_ draft: Draft, in id: ChatID) -> Event {
+    .intent(.messages(.draft(id, draft)))
+  }
+
+  @Test func `messages that waited in a replaced chat are told of at the room that is listed`()
+    throws
+  {
+    let sample = try Sample()
+    try sample.commit(
+      room(old), submitted("one", "t1", to: old), submitted("two", "t2", to: old), synced("1"))
+    try sample.commit(room(old, to: new))
+    #expect(try told(sample) == ["!old 2 > -"])
+    let changes = try sample.commit(room(new, from: old))
+    #expect(changes.outbox && changes.chatList)
+    #expect(try told(sample) == ["!old 2 > !new"])
+    try sample.commit(room(new, from: old, to: newest), room(newest, from: new))
+    for sample in [sample, try sample.reopened()] {
+      #expect(try told(sample) == ["!old 2 > !newest"])
+    }
+    // A replaced chat that is open still takes no text, so what fails in between counts, too.
+    try sample.commit(.intent(.actions(.discard(TransactionID("t1")))))
+    #expect(try told(sample) == ["!old 1 > !newest"])
+    try sample.commit(left(old))
+    #expect(try told(sample).map { $0.hasSuffix("-") } == [true])
+    try sample.commit(.intent(.actions(.discard(TransactionID("t2")))))
+    #expect(try told(sample) == [])
+  }
+
+  @Test func `rooms that replace each other in a circle end the search for the listed one`() throws
+  {
+    let sample = try Sample()
+    try sample.commit(room(old), submitted("one", "t1", to: old))
+    try sample.commit(room(old, from: new, to: new), room(new, from: old, to: old))
+    #expect(try told(sample) == ["!old 1 > -"])
+  }
+
+  @Test func `the draft of a replaced chat moves to its new room, if that has none`() throws {
+    let sample = try Sample()
+    let reply = ReplyTarget(event: .of("a"), words: "alice: a")
+    let edit = EditDraft(event: .of("b"), text: "bb", cursor: 0)
+    try sample.commit(
+      room(old), draft(Draft(text: "hello", cursor: 2, answers: reply, edit: edit), in: old))
+    let changes = try sample.commit(room(old, to: new), room(new, from: old))
+    #expect(changes.chatList)
+    #expect(try sample.row(new).draft == Draft(text: "hello", cursor: 2))
+    #expect(try sample.row(old).draft == Draft(text: "", cursor: 0, edit: edit))
+    #expect(try told(sample) == [])
+    // The server sends the state again: nothing moves twice.
+    try sample.commit(draft(.empty, in: new), room(old, to: new), room(new, from: old))
+    #expect(try sample.row(new).draft == .empty)
+  }
+
+  @Test(arguments: [true, false])
+  func `a draft that cannot move is told of at the room that is listed`(isOpen: Bool) throws {
+    let sample = try Sample()
+    try sample.commit(
+      room(old), room(new), draft(Draft(text: "hello", cursor: 2), in: old),
+      isOpen ? .intent(.messages(.open(new))) : draft(Draft(text: "hi", cursor: 0), in: new))
+    try sample.commit(room(old, to: new), room(new, from: old))
+    #expect(try sample.row(new).draft.text == (isOpen ? "" : "hi"))
+    #expect(try sample.row(old).draft.text == "hello")
+    #expect(try told(sample.reopened()) == ["!old 0 draft > !new"])
+    let changes = try sample.commit(draft(.empty, in: old))
+    #expect(changes.outbox)
+    #expect(try told(sample) == [])
+  }
+
   // MARK: Spaces
 
   private let space = ChatID("!space")

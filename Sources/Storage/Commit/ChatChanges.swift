@@ -7,6 +7,7 @@ internal import Model
 struct ChatChanges {
   let chats: CommitChats
   let outbox: OutboxChanges
+  let drafts: DraftChanges
   let numbers: NumberChanges
   let spaces: SpaceChanges
   let news: NotifiableMessages
@@ -169,13 +170,18 @@ extension ChatChanges {
     var newest: ChatInCommit?
     for room in newer where try isMember(of: room) { newest = room }
     for room in try [chat] + chats.predecessors(of: chat) {
-      if let newest { try numbers.move(from: room, to: newest) }
+      if let newest {
+        try numbers.move(from: room, to: newest)
+        if !room.row.listing.isHidden { try drafts.move(from: room, to: newest) }
+      }
       try setHidden(newest != nil || room.row.listing.isHidden, room)
       if newest == nil, try isMember(of: room) { newest = room }
     }
   }
 
   private func setHidden(_ isHidden: Bool, _ chat: ChatInCommit) throws(DatabaseError) {
+    // The row of another chat says now what was not sent.
+    if chat.row.listing.isHidden != isHidden { log.changeOutbox(of: chat) }
     chat.row.listing.isHidden = isHidden
     if chat.row.identity.isSpace { try spaces.placeRooms(of: chat) }
   }

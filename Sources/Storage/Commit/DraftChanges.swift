@@ -5,6 +5,7 @@ internal import Model
 /// Stores the drafts that the person writes.
 struct DraftChanges {
   let drafts: DraftTable
+  let settings: SettingTable
   let chats: CommitChats
   let threads: CommitThreads
   let sent: SentMessages
@@ -24,6 +25,20 @@ struct DraftChanges {
     guard try draft != drafts.draft(of: key) else { return }
     try drafts.set(draft, of: key)
     if thread == nil { log.changeChatList() }
+    if chat.row.listing.isHidden { log.changeOutbox(of: chat) }
+  }
+
+  /// Moves the text of a chat's draft to the room that replaced the chat's room, unless that has a
+  /// draft itself, or is open: its composer would then store its own draft over the moved one. What
+  /// belongs to a message of the replaced room stays there.
+  func move(from chat: ChatInCommit, to next: ChatInCommit) throws(DatabaseError) {
+    let (old, new) = (try drafts.draft(of: chat.key), try drafts.draft(of: next.key))
+    guard old.text.contains(where: { !$0.isWhitespace }), new.text.isEmpty, new.edit == nil,
+      try settings.text(.front) != next.id.rawValue
+    else { return }
+    try drafts.set(Draft(text: old.text, cursor: old.cursor, place: new.place), of: next.key)
+    try drafts.set(Draft(text: "", cursor: 0, edit: old.edit, place: old.place), of: chat.key)
+    log.changeChatList()
   }
 
   // In an unfinished edit, the composer may still name the message by its transaction id although

@@ -70,7 +70,8 @@ final class EventCommit {
       tables: tables, chats: chats, edits: edits, reactions: reactions, polls: polls,
       threads: threads, positions: positions, log: log)
     drafts = DraftChanges(
-      drafts: tables.drafts, chats: chats, threads: threads, sent: sent, log: log)
+      drafts: tables.drafts, settings: tables.settings, chats: chats, threads: threads, sent: sent,
+      log: log)
     outbox = OutboxChanges(
       outbox: tables.outbox, drafts: tables.drafts, chats: chats, threads: threads, edits: edits,
       sent: sent, identity: identity, now: now, log: log)
@@ -90,7 +91,7 @@ final class EventCommit {
       threads: threadChanges, log: log)
     numbers = NumberChanges(numbers: tables.numbers, chats: chats, log: log)
     chatChanges = ChatChanges(
-      chats: chats, outbox: outbox, numbers: numbers,
+      chats: chats, outbox: outbox, drafts: drafts, numbers: numbers,
       spaces: SpaceChanges(spaces: tables.spaces, table: tables.chats, chats: chats, log: log),
       news: news, powers: tables.powers, polls: polls,
       threads: threads, threadTable: tables.threads, names: names, identity: identity, log: log,

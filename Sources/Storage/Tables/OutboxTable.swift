@@ -77,12 +77,21 @@ struct OutboxTable {
   ) { $0.column("txn", TransactionID.self) }
   private static let stuck = Select(
     """
-    FROM (SELECT DISTINCT chat FROM outbox WHERE \(isRefused)) r JOIN chats c ON c.key = r.chat
+    FROM (
+      SELECT chat FROM outbox WHERE \(isRefused)
+      UNION SELECT d.chat FROM drafts d CROSS JOIN chats h ON h.key = d.chat
+        WHERE trim(d.text) <> '' AND \(isReplaced("h"))
+    ) r JOIN chats c ON c.key = r.chat
     ORDER BY c.key LIMIT 1000
     """
   ) { list in
     (
       chat: list.column("c.id", ChatID.self), name: list.column("c.name", String.self),
+      newer: list.column(newer, ChatID?.self),
+      hasDraft: list.column(
+        """
+        \(isReplaced("c")) AND EXISTS (SELECT 1 FROM drafts WHERE chat = r.chat AND trim(text) <> '')
+        """, Bool.self),
       refused: list.column(
         "(SELECT count(*) FROM outbox WHERE chat = r.chat AND \(isRefused))", Int.self),
       waiting: list.column(
@@ -93,6 +102,25 @@ struct OutboxTable {
         """, Int.self)
     )
   }
+  /// The SQL condition that the chat with this alias is not listed because a joined room replaced
+  /// its room.
+  private static func isReplaced(_ chat: String) -> String {
+    """
+    (\(chat).is_hidden AND \(chat).successor IS NOT NULL
+      AND \(chat).membership = \(Membership.joined.number))
+    """
+  }
+  /// The SQL expression of the room that the chat list shows in place of the chat `c`: the first
+  /// listed one of those that replaced it, each the one before it; NULL if there is none.
+  private static let newer = """
+    (WITH RECURSIVE newer (id, is_hidden, step) AS (
+      SELECT c.id, \(isReplaced("c")), 0
+      UNION ALL SELECT n.id, n.is_hidden, step + 1
+        FROM newer CROSS JOIN chats o ON o.id = newer.id CROSS JOIN chats n ON n.id = o.successor
+        WHERE newer.is_hidden AND step < \(Successor.maxUpgrades)
+          AND n.predecessor = o.id AND n.is_space = o.is_space
+    ) SELECT id FROM newer WHERE step > 0 AND NOT is_hidden)
+    """
   /// The SQL condition that a row is a message that keeps later ones of its chat from being sent.
   /// The index `outbox_refused` has this condition.
   private static let isRefused =
@@ -180,11 +208,13 @@ struct OutboxTable {
       ?? (0, 0)
   }
 
-  /// The chats in which a message that failed keeps later ones from being sent, at most 1,000.
+  /// The chats in which a message that failed keeps later ones from being sent, and those with a
+  /// draft that are not listed because their rooms were replaced, at most 1,000.
   func stuck() throws(DatabaseError) -> [UnsentMessages] {
     try database.rows(Self.stuck) { row, at in
       UnsentMessages(
-        chat: row[at.chat], name: row[at.name], refused: row[at.refused], waiting: row[at.waiting])
+        chat: row[at.chat], name: row[at.name], refused: row[at.refused], waiting: row[at.waiting],
+        newer: row[at.newer], hasDraft: row[at.hasDraft])
     }
   }
 

@@ -27,7 +27,8 @@ struct DatabaseCheck {
     case .examined(let found):
       [finding(found)]
         + found.unsent.prefix(Self.maxUnsentChats).map {
-          .bad(.database, DoctorWords.unsent($0))
+          $0.refused > 0
+            ? .bad(.database, DoctorWords.unsent($0)) : .note(.database, DoctorWords.unsent($0))
         }
     case .failed(.busy): [.note(.database, DoctorWords.busyDatabase(path))]
     case .failed(.damaged(_, let message)):

@@ -117,8 +117,20 @@ extension DoctorWords {
   }
 
   static func unsent(_ chat: UnsentMessages) -> Finding.Remark {
+    guard chat.refused > 0 else {
+      return Finding.Remark(
+        sentence: "A draft was left in the older chat that \(chat.name) continues.",
+        advice: "Open the chat, and the older one with /older, and copy the text.")
+    }
     let messages = chat.refused == 1 ? "A message was" : "\(chat.refused) messages were"
     let behind = chat.waiting == 0 ? "" : ", and \(chat.waiting) more wait behind it"
+    guard chat.newer == nil else {
+      let draft = chat.hasDraft ? ", and a draft was left there" : ""
+      return Finding.Remark(
+        sentence: "\(messages) not sent to the older chat that \(chat.name) continues\(draft).",
+        advice: "Open the chat, and the older one with /older: there, copy each message marked "
+          + "“Not sent” or discard it.")
+    }
     return Finding.Remark(
       sentence: "\(messages) not sent to \(chat.name)\(behind).",
       advice:
