@@ -15,6 +15,8 @@ struct ChatRowBuilder {
   let leaving: Set<ChatID>
   private let numbers: [ChatID: ChatNumber]
   private let unsent: [ChatID: Int]
+  private let isStuck: Set<ChatID>
+  private let isOnline: Bool
   private let typing: [ChatID: [Typist]]
 
   /// Makes a builder for the rows of chats. The current date is read here, once for all rows.
@@ -29,6 +31,8 @@ struct ChatRowBuilder {
     leaving = model.leaving
     self.typing = typing
     unsent = model.unsentByRow
+    isStuck = Set(model.unsent.keys.filter { model.isStuck($0) })
+    isOnline = model.connection == .online
     numbers = Dictionary(
       model.chatList.window.numbers.map { ($0.value, $0.key) }, uniquingKeysWith: { one, _ in one })
     today = surroundings.calendar(surroundings.now)
@@ -102,9 +106,24 @@ struct ChatRowBuilder {
 
   private func lastMessage(of chat: Chat) -> String {
     guard let last = chat.last else { return "" }
-    guard let sender = last.senderName else { return "You: \(last.text)" }
+    guard let sender = last.senderName else {
+      return "\(deliveryMark(last.delivery, in: chat))You: \(last.text)"
+    }
     // The name of a direct chat is that of the other person, so the preview does not repeat it.
     return chat.directUser == nil && sender != chat.name ? "\(sender): \(last.text)" : last.text
+  }
+
+  /// The mark before an own message that failed, or that waits until the server is there or until
+  /// an earlier message is sent; "" for one that is just being sent.
+  private func deliveryMark(_ delivery: Delivery?, in chat: Chat) -> String {
+    switch delivery {
+    case .failed: break
+    case .queued where !isOnline || isStuck.contains(chat.id): break
+    case .queued, .sending, .sent, .seen, nil: return ""
+    }
+    guard let delivery else { return "" }
+    let words = DeliveryWords.of(delivery, isASCII: surroundings.isASCII)
+    return isLinear ? "\(words.word). " : "\(words.glyph) "
   }
 
   /// The name of the person who invites to a chat: the user id, because anybody can choose any

@@ -2,6 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 internal import Storage
+internal import Synchronization
 internal import Testing
 
 @Suite struct ChatListTests {
@@ -45,6 +46,67 @@ internal import Testing
     #expect(try names(sample) == ["a", "b", "c"])
     #expect(try names(sample.reopened()) == ["a", "b", "c"])
     #expect(try sample.store.search("", limit: 9).map(\.name) == ["a", "b", "c"])
+  }
+
+  @Test func `an own message that is not sent yet is the newest of its chat until it is discarded`()
+    throws
+  {
+    let (a, b) = (ChatID("!a"), ChatID("!b"))
+    let folder = try Folder()
+    let clock = Atomic<Int64>(1_000)
+    func list(_ store: ChatStore) throws -> [String] {
+      try store.chatList(ChatListQuery(around: nil, limit: 9)).chats.map {
+        "\($0.name) \($0.last?.senderName ?? "You"): \($0.last?.text ?? "") \($0.activity.milliseconds)"
+      }
+    }
+    func store() throws -> ChatStore {
+      try ChatStore(path: folder.database, ownUser: me) {
+        time(clock.load(ordering: .relaxed))
+      }
+    }
+    let first = try store()
+    func commit(at now: Int64, _ events: Event...) throws {
+      clock.store(now, ordering: .relaxed)
+      _ = try first.commit(events)
+    }
+    try commit(
+      at: 1_000, joined(a, name: "a"), joined(b, name: "b"), arrived([said("1", at: 100)], in: a),
+      arrived([said("2", at: 200)], in: b), synced("1"))
+    try commit(at: 2_000, submitted("mine", "t1", to: a))
+    #expect(try list(first) == ["a You: mine 2000", "b @alice:s: 2 200"])
+    try commit(at: 3_000, submitted("yours", "t2", to: b), submitted("more", "t3", to: b))
+    #expect(try list(first) == ["b You: more 3000", "a You: mine 2000"])
+    #expect(try list(store()) == ["b You: more 3000", "a You: mine 2000"])
+    // Its edit, its failure, and what is older than a message that arrives.
+    let changed = Submission(
+      chat: a, transaction: TransactionID("t4"), text: "our",
+      relation: .edit(.ofUnsent(TransactionID("t1"))))
+    try commit(at: 3_100, .intent(.messages(.submit(changed))), delivered("t1", .failed(.tooLarge)))
+    #expect(try first.chat(a)?.last?.text == "our")
+    #expect(try first.chat(a)?.last?.delivery == .failed(.tooLarge))
+    #expect(try first.chat(b)?.last?.delivery == .queued)
+    try commit(at: 4_000, arrived([said("3", at: 4_000)], in: a), synced("2"))
+    #expect(try list(first) == ["a @alice:s: 3 4000", "b You: more 3000"])
+    // What is discarded is no longer the newest, and the chat goes back to its former place.
+    let aside = ActionIntent.setAside([TransactionID("t3")], isUndone: false)
+    try commit(at: 5_000, .intent(.actions(aside)))
+    #expect(try list(first).last == "b You: yours 3000")
+    try commit(
+      at: 5_000, .intent(.actions(.discard(TransactionID("t2")))), joined(ChatID("!c"), name: "c"),
+      arrived([said("4", at: 3_500)], in: ChatID("!c")))
+    #expect(try list(first).map { $0.prefix(1) } == ["c", "a", "b"])
+    #expect(try list(first).last == "b @alice:s: 2 200")
+    // A reply in a thread is no message of the main timeline.
+    let reply = Submission(
+      chat: b, thread: .of("2"), transaction: TransactionID("t5"), text: "inside")
+    try commit(at: 6_000, .intent(.messages(.submit(reply))))
+    #expect(try list(first).last == "b @alice:s: 2 200")
+    // The server's copy takes the place of the message.
+    try commit(at: 7_000, submitted("sent", "t6", to: b), delivered("t6", .sent(.of("sent"))))
+    #expect(try list(first).first == "b You: sent 7000")
+    try commit(
+      at: 8_000, arrived([said("sent", by: me, at: 7_500, transaction: "t6")], in: b), synced("3"))
+    #expect(try list(first).first == "b You: sent 7500")
   }
 
   @Test func `the chats of one sync have the order of their messages, after all earlier chats`()

@@ -77,6 +77,15 @@ import ViewModels
     #expect(row(chat(direct: "@bob:x", last: preview("hi", from: "bob")))?.preview == "hi")
     #expect(row(chat(name: "bob", last: preview("hi", from: "bob")))?.preview == "hi")
     #expect(row(chat(direct: "@bob:x", last: preview("hi", from: nil)))?.preview == "You: hi")
+    // An own message that failed, or that waits because there is no connection, has its mark.
+    func unsent(_ delivery: Delivery) -> String? {
+      let last = ChatPreview(
+        senderName: nil, text: "hi", timestamp: ServerTimestamp(milliseconds: 1),
+        delivery: delivery)
+      return row(chat(last: last))?.preview
+    }
+    #expect(unsent(.queued) == "… You: hi" && unsent(.sending) == "You: hi")
+    #expect(unsent(.failed(.tooLarge)) == "! You: hi" && unsent(.sent) == "You: hi")
     #expect(row(chat())?.preview == "")
     #expect(row(chat())?.time == "")
   }

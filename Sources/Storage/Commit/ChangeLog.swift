@@ -23,6 +23,8 @@ final class ChangeLog {
   /// their delivery states.
   func changeOutbox(of chat: ChatInCommit) {
     changes.outbox = true
+    // The list shows an own message that is not sent yet.
+    changes.chatList = true
     changes.chats.insert(chat.id)
     chat.hasNewOutbox = true
   }

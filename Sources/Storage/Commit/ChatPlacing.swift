@@ -8,6 +8,7 @@ internal import Model
 /// for any other chat.
 final class ChatPlacing {
   private let settings: SettingTable
+  private let outbox: OutboxTable
   private let ignored: IgnoredTable
   private let spaces: SpaceTable
   private let chats: CommitChats
@@ -18,6 +19,7 @@ final class ChatPlacing {
   init(_ tables: Tables, _ chats: CommitChats) {
     self.chats = chats
     settings = tables.settings
+    outbox = tables.outbox
     ignored = tables.ignored
     spaces = tables.spaces
   }
@@ -34,7 +36,17 @@ final class ChatPlacing {
       chat.row.listing.sort = try sort(of: chat)
     }
     // The subtraction may overflow, because a damaged row may contain `Int64.min`.
-    chat.row.listing.late = 0 &- chat.row.timeline.activity
+    chat.row.listing.late = 0 &- (try activity(of: chat))
+  }
+
+  // An own message that is not sent yet counts as the last activity while it waits. It waits only
+  // if this commit changed the outbox, or if it counted before.
+  private func activity(of chat: ChatInCommit) throws(DatabaseError) -> Int64 {
+    let (activity, saved) = (chat.row.timeline.activity, chat.saved)
+    guard chat.hasNewOutbox || saved.listing.late != 0 &- saved.timeline.activity,
+      let waiting = try outbox.newestTime(in: chat.key)
+    else { return activity }
+    return max(activity, waiting)
   }
 
   private func isHidden(_ identity: ChatIdentity) throws(DatabaseError) -> Bool {

@@ -3,7 +3,9 @@ internal import Intents
 internal import Model
 
 /// Adds the columns of a chat and its draft to a query, and makes a `Chat` of each row of its
-/// result. The query must give the table `chats` the alias `c`, and `drafts` the alias `d`.
+/// result. The query must give the table `chats` the alias `c`, `drafts` the alias `d`, and the
+/// rows of `outbox` with the newest message that waits there, and with its edit, the aliases `o`
+/// and `e`.
 struct ChatColumns {
   private let id: Column<ChatID>
   private let name, topic: Column<String>
@@ -12,7 +14,9 @@ struct ChatColumns {
   private let previewSender: Column<String?>
   private let previewText: Column<String>
   private let previewTime: Column<ServerTimestamp?>
-  private let activity: Column<ServerTimestamp>
+  private let late: Column<Int64>
+  private let waitingSeq, waitingEdit: Column<Int64?>
+  private let waiting, edited: OutboxMessageColumns
   private let unread, mentions, people, unreadInThreads: Column<Int>
   private let isEncrypted, isMarkedUnread: Column<Bool>
   private let tag: Column<ChatTag>
@@ -32,7 +36,11 @@ struct ChatColumns {
     previewSender = list.column("c.preview_name")
     previewText = list.column("c.preview_text")
     previewTime = list.column("c.preview_time")
-    activity = list.column("c.activity")
+    late = list.column("c.late")
+    waitingSeq = list.column("o.seq")
+    waitingEdit = list.column("e.seq")
+    waiting = OutboxMessageColumns(&list, of: "o.")
+    edited = OutboxMessageColumns(&list, of: "e.")
     unread = list.column("c.unread")
     mentions = list.column("c.mentions")
     people = list.column("c.people")
@@ -60,7 +68,8 @@ struct ChatColumns {
   func decode(_ row: Row) -> Chat {
     Chat(
       id: row[id], name: row[name], topic: row[topic], directUser: row[directUser],
-      membership: row[membership], last: preview(row), activity: row[activity],
+      membership: row[membership], last: preview(row),
+      activity: ServerTimestamp(milliseconds: 0 &- row[late]),
       unread: UnreadCounts(stored: row[unread], mentions: row[mentions]),
       draft: draft.decode(row), isEncrypted: row[isEncrypted], level: row[level] ?? .all,
       successor: successor.decode(row), predecessor: row[predecessor], inviter: row[inviter],
@@ -70,7 +79,13 @@ struct ChatColumns {
   }
 
   private func preview(_ row: Row) -> ChatPreview? {
-    row[previewTime].map {
+    if row[waitingSeq] != nil {
+      let message = waiting.decode(row)
+      let content = row[waitingEdit] == nil ? message.content : edited.decode(row).content
+      return ChatPreview(
+        senderName: nil, text: content.preview, timestamp: message.time, delivery: message.delivery)
+    }
+    return row[previewTime].map {
       ChatPreview(senderName: row[previewSender], text: row[previewText], timestamp: $0)
     }
   }

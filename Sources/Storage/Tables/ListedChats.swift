@@ -24,7 +24,14 @@ struct ListedChats {
   }
 
   private static func query(_ conditions: String) -> Select<ChatColumns> {
-    Select("FROM chats c LEFT JOIN drafts d ON d.chat = c.key \(conditions)") { ChatColumns(&$0) }
+    Select(
+      """
+      FROM chats c LEFT JOIN drafts d ON d.chat = c.key
+      LEFT JOIN outbox o ON o.seq = \(OutboxTable.newest(in: "c.key")) AND o.time >= c.activity
+      LEFT JOIN outbox e ON e.seq = \(OutboxTable.newestEdit)
+      \(conditions)
+      """
+    ) { ChatColumns(&$0) }
   }
 
   /// The chat with this id, even if the user has left it; `nil` when it is not stored.

@@ -55,6 +55,18 @@ struct OutboxTable {
   private static let sentEdit = Select(
     "FROM outbox WHERE txn = ? AND purpose = \(OutboxPurpose.edit.number)"
   ) { OutboxMessageColumns(&$0) }
+  /// SQL expressions: the row id of the newest message of a chat's main timeline in the outbox, and
+  /// that of the newest edit of the message in the row `o`, before the message was sent.
+  static func newest(in chat: String) -> String {
+    """
+    (SELECT seq FROM outbox WHERE chat = \(chat) AND \(OutboxPurpose.isMessage) AND is_aside = 0
+      AND thread IS NULL AND place IS NULL ORDER BY seq DESC LIMIT 1)
+    """
+  }
+  static let newestEdit = """
+    (SELECT max(seq) FROM outbox WHERE chat = o.chat AND target = char(1) || o.txn
+      AND purpose = \(OutboxPurpose.edit.number) AND is_aside = 0 AND \(OutboxState.isWaiting))
+    """
   private static let next = Select(
     """
     FROM outbox o JOIN chats c ON c.key = o.chat
@@ -176,6 +188,12 @@ struct OutboxTable {
     var changes = PendingChangesByMessage()
     _ = try database.rows(Self.changes, chat) { row, at in at.add(row, to: &changes) }
     return changes
+  }
+
+  /// The time at which the newest message of a chat's main timeline in the outbox was written, in
+  /// ms since 1970; `nil` if there is none.
+  func newestTime(in chat: Int64) throws(DatabaseError) -> Int64? {
+    try database.value("SELECT time FROM outbox WHERE seq = \(Self.newest(in: "?"))", chat)
   }
 
   /// The column `place` of the message with the row id `seq`: the order number of the gap to which
