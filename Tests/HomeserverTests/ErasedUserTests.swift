@@ -43,6 +43,14 @@ import Testing
     #expect(one["content"] == (erases ? [:] : ["msgtype": "m.text", "body": "hello"]))
     #expect(cat.sync().bodies(room).contains("hello") == !erases)
     #expect(ben.sync().bodies(room).contains("hello"))
+    #expect(found(by: ben) == 1)
+    #expect(found(by: cat) == (erases ? 0 : 1))
+  }
+
+  private func found(by client: TestClient) -> Int64? {
+    let answer = client.post(
+      "/search", ["search_categories": ["room_events": ["search_term": "hello"]]])
+    return answer.json["search_categories"]?["room_events"]?["count"]?.integer
   }
 
   @Test func `a user id without an account can be banned, and its later account is`() {

@@ -75,6 +75,7 @@ struct MessageSearch {
       else { continue }
       bytes += event.content.utf8.count
       guard viewer.sees(event), contains(event, text),
+        try !server.reading.writer.isErased(event, for: viewer),
         try server.reading.timelines.takes(event, filter),
         event.stateKey != nil || !filter.ignored.contains(event.sender)
       else { continue }

@@ -55,7 +55,7 @@ struct EventWriter {
 
   /// `true` if the sender has closed the account and had it erased, and the viewer was not in the
   /// room when the event was sent. State stays, because rooms need it.
-  private func isErased(_ event: StoredEvent, for viewer: RoomViewer) throws -> Bool {
+  func isErased(_ event: StoredEvent, for viewer: RoomViewer) throws -> Bool {
     try event.stateKey == nil && users.user(event.sender).isErased
       && viewer.visibility.standing(at: event.position) != .join
   }
