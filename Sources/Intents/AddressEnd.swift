@@ -23,13 +23,19 @@ package enum AddressEnd {
     var open = [Int](repeating: 0, count: opening.count)
     // A letter of another script begins a segment, or goes on with one that such a letter began.
     var admitsOthers = true
+    var isHost = true
+    var dots = 0
+    var last: Character?
+    var lastIsOther = false
     while index < text.endIndex {
       let character = text[index]
       guard let kind = kind(of: character) else { return end }
+      // "‘https://a.example’s": the sign that closes what stands before the address ends it.
+      if before == "‘", character == "’" { return end }
       var isTrailing = kind == .trailing
       switch kind {
       case .opening(let pair):
-        guard character.isASCII || admitsOthers else { return end }
+        guard character.isASCII || lastIsOther else { return end }
         open[pair] += 1
         isTrailing = true
         if character.isASCII { admitsOthers = false }
@@ -38,8 +44,19 @@ package enum AddressEnd {
         open[pair] -= 1
         if character.isASCII { admitsOthers = false }
       case .other: guard admitsOthers else { return end }
-      case .latin, .trailing: admitsOthers = "/=?&#-_.%+".contains(character)
+      case .latin, .trailing:
+        switch character {
+        case ".":
+          // "25.然后": a full stop before another script ends the sentence, but not in a host with
+          // names of that script ("www.例え.jp"), nor between letters of it.
+          if isHost { dots += 1 }
+          admitsOthers = lastIsOther || isHost && dots == 1
+        case "?": admitsOthers = last == "/"
+        default: admitsOthers = "/=&#-_%+".contains(character)
+        }
+        if "/?#".contains(character) { isHost = false }
       }
+      (last, lastIsOther) = (character, kind == .other)
       // An underscore before the address is a mark of a style, and so is one at its end.
       if before == "_", character == "_" { isTrailing = true }
       index = text.index(after: index)
@@ -87,7 +104,7 @@ package enum AddressEnd {
     if isLatin(scalar) { return .latin }
     switch scalar.properties.generalCategory {
     case .control, .format, .otherPunctuation, .openPunctuation, .closePunctuation,
-      .initialPunctuation, .finalPunctuation, .dashPunctuation:
+      .initialPunctuation, .finalPunctuation, .dashPunctuation, .mathSymbol:
       return nil
     default: return .other
     }

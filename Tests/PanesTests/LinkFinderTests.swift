@@ -63,6 +63,18 @@ internal import Testing
     ("https://x.org/Michelson–Morley", "https://x.org/Michelson–Morley"),
     ("xhttps://x.org", ""), ("éhttps://x.org", ""), ("2https://x.org", ""), ("https://。", ""),
     ("三https://x.org/a", "https://x.org/a"), ("приветhttps://x.org/a", "https://x.org/a"),
+    ("https://x.org/25.然后", "https://x.org/25"), ("https://x.org.然后", "https://x.org"),
+    ("https://x.org/a?然后", "https://x.org/a"), ("https://x.org/（见下）", "https://x.org/"),
+    ("‘https://x.org/a’吧", "https://x.org/a"), ("‘https://x.org/a’s", "https://x.org/a"),
+    ("https://x.org/25.और", "https://x.org/25"), ("https://x.org/25.ثم", "https://x.org/25"),
+    ("https://x.org/a։", "https://x.org/a"), ("https://x.org/a՞", "https://x.org/a"),
+    ("『https://x.org/a』", "https://x.org/a"), ("«https://x.org/a»", "https://x.org/a"),
+    ("https://x.org/a；b", "https://x.org/a"), ("https://x.org/→b", "https://x.org/"),
+    ("https://例え.jp/パス", "https://例え.jp/パス"),
+    ("https://www.пример.рф/a.b", "https://www.пример.рф/a.b"),
+    ("https://x.org/%E4%BD/好", "https://x.org/%E4%BD/好"),
+    ("https://ru.wikipedia.org/wiki/Гоголь,_Н.В.", "https://ru.wikipedia.org/wiki/Гоголь,_Н.В"),
+    ("https://x.org/файл.pdf", "https://x.org/файл.pdf"),
     ("https://x.org吧", "https://x.org"), ("https://x.org/2👍", "https://x.org/2"),
   ]
 
