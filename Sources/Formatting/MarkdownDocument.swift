@@ -147,7 +147,7 @@ final class MarkdownDocument {
     let title = cmark_node_get_title(node).map { String(cString: $0) } ?? ""
     let words = children.count == 1 ? literal(children[0]) : ""
     // "<a:b>" is read as an address, too.
-    let isBare = !isImage && words == address
+    let isBare = !isImage && !address.isEmpty && words == address
     let opening = isBare ? "<" : isImage ? "![" : "["
     let closing = isBare ? ">" : "](\(address)\(title.isEmpty ? "" : " \"\(title)\""))"
     guard let first = text(opening), let last = text(closing) else { return }

@@ -172,6 +172,9 @@ extension MarkdownSource {
       if content.dropFirst(mark).allSatisfy(Self.isBlank) { return mark }
       // A year, and not the number of an item.
       if mark > 4 { return mark }
+      // A list would show "1." for both.
+      if mark > 1, content[content.startIndex + mark - 1] == ")" { return mark }
+      if mark > 2, first == "0" { return mark }
       if mark == 1, first != "*", isDifference(at: index) { return 1 }
       return 0
     }

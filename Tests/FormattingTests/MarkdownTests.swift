@@ -30,7 +30,8 @@ internal import Testing
     "a\n===", "---", "***", "a\n- - -", "    indented", "\ttab", "&lt; and &copy; &#35;", "AT&T",
     "<b>bold</b>", "<- a", "<3", "a\\", "a\\\nb", "a  \nb", "[x]: y", "[x]: https://a.example",
     "~~~ wow ~~~", "~~~ wow\nnext", "| a |\n|---|\n| 1 | 2 |", "<a:b>", "![a](b)",
-    "[x](tel:123)",
+    "[x](tel:123)", "1) x", "1) a\n2) b", "12) x", "007. x", "01. a\n02. b", "[]()",
+    "call __init__ first", "__main__.py and __init__.py", "__init__()", "\\frac{a}{b}",
   ]
 
   @Test(arguments: others)
