@@ -11,11 +11,7 @@ enum ExportLine {
   /// first if messages before this one may be missing.
   static func plain(_ message: Message) -> String {
     let words = Words(message.content)
-    var shown = words.body
-    if let format = message.content.format, format.hasSpoiler {
-      shown = format.wordsWithoutSpoilers
-    }
-    let body = shown.replacing("\n", with: "\n    ")
+    let body = words.body.replacing("\n", with: "\n    ")
     let said =
       switch words.type {
       case "emote", "change": "* \(message.senderName) \(body)"
@@ -73,7 +69,8 @@ enum ExportLine {
     var isSaid: Bool { type != "change" }
 
     init(_ content: MessageContent) {
-      (type, body) =
+      let plain: String
+      (type, plain) =
         switch content {
         case .text(let text, _, _): ("text", text)
         case .emote(let text, _): ("emote", text)
@@ -85,6 +82,8 @@ enum ExportLine {
         case .deleted: ("deleted", "deleted")
         case .unknown(let type): ("unknown", type)
         }
+      let format = content.format
+      body = format?.hasSpoiler == true ? format?.wordsWithoutSpoilers ?? plain : plain
     }
   }
 
