@@ -97,13 +97,25 @@ extension Screens {
     {
       return perform(effects)
     }
-    if let action = KeyTable.action(for: stroke, in: keys) {
+    if let action = action(for: stroke, in: keys) {
       context.trace?(.action(action))
       return perform(action, by: stroke)
     }
     guard keys.takesText, case .character(let character) = stroke.key, stroke.modifiers.isEmpty
     else { return [] }
     return edit(.type(character))
+  }
+
+  /// The action of a key. While a message is selected, also the keys that move through the chat and
+  /// show its people do what they do otherwise: rows among the messages name some of them, and a
+  /// message found by a search is selected at once.
+  private func action(for stroke: KeyStroke, in keys: KeyContext) -> Action? {
+    if let action = KeyTable.action(for: stroke, in: keys) { return action }
+    let action = keys == .selection ? KeyTable.action(for: stroke, in: .messages) : nil
+    return switch action {
+    case .fetchMissing, .firstUnread, .members: action
+    default: nil
+    }
   }
 
   /// Carries out an action, in most cases in the scene (pane or overlay) that has the keyboard

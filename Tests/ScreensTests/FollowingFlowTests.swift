@@ -34,6 +34,19 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!next"))
   }
 
+  @Test func `the key follows a replaced room while a message is selected too`() {
+    for key in [KeyStroke(.character("g"), .alt), KeyStroke(.function(7))] {
+      var sitting = sitting()
+      sitting.press(.up)
+      #expect(sitting.screens.messages.selection.state.message != nil)
+      sitting.press(key)
+      #expect(sitting.takeIntents() == [follow])
+      sitting.receive { $0.receive(chatList: found("!next")) }
+      #expect(sitting.screens.messages.state.session?.chat == ChatID("!next"))
+      #expect(sitting.screens.messages.selection.state.message == nil)
+    }
+  }
+
   @Test func `the successor of a replaced room is not opened after the person opened another chat`()
   {
     var sitting = sitting()
@@ -81,7 +94,9 @@ import ViewModels
     ]
     for (rows, intent) in rows {
       var sitting = continued(rows)
-      sitting.press(.alt("g"))
+      sitting.press(.up, .alt("g"))
+      #expect(sitting.takeIntents() == [intent])
+      sitting.press(.escape, .alt("g"))
       #expect(sitting.takeIntents() == [intent])
       #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
       sitting.type("/older")

@@ -89,7 +89,8 @@ extension MessagesScreen {
   ) -> [SceneEffect] {
     deletedToStart = false
     switch action {
-    case .firstUnread: return showFirstUnread(in: context)
+    case .firstUnread:
+      return runSelection(.left, in: context) + showFirstUnread(in: context)
     case .scrollUp: return scroll(stroke.key == .up ? .lines(-1) : .pages(-1), in: context)
     case .scrollDown: return scroll(stroke.key == .down ? .lines(1) : .pages(1), in: context)
     case .scrollToStart: return leaving + scroll(.toStart, in: context)
