@@ -43,6 +43,25 @@ import Testing
     #expect(after([edit], on: start) == end)
   }
 
+  @Test(arguments: ["|", "a\nb|\n\nc\n", "世\n界|\n", "|\n\n", "a\n|"])
+  func `the number of lines that is kept is the number that the text has`(start: String) {
+    let edits: [ComposerEdit] = [
+      .type("a"), .newLine, .left, .left, .deleteForward, .right, .deleteBackward, .newLine,
+      .paste("x\n\ny\r\nz\n"), .wordLeft, .deleteWord, .lineStart, .newLine, .lineEnd, .place(2),
+      .deleteToStart, .deleteToStart, .deleteBackward, .deleteForward,
+    ]
+    var texts = [text(start), text(start), text(start)]
+    texts[1].prepend("one\ntwo\n")
+    _ = texts[2].replaceStart(with: "\n\nthree")
+    for var text in texts {
+      for edit in edits {
+        let lines = text.text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(text.lines == lines.count - (lines.last == "" && lines.count > 1 ? 1 : 0))
+        _ = text.apply(edit)
+      }
+    }
+  }
+
   @Test func `a combining mark typed after a letter joins it`() {
     var text = text("e|x")
     #expect(text.apply(.type("\u{301}")) == .changed)

@@ -14,6 +14,8 @@ struct ComposerText: Sendable, Equatable {
   /// The number of graphemes in `before`. The number is stored, because counting the graphemes at
   /// each key press would take milliseconds in a long text.
   private(set) var cursor = 0
+  /// The number of newlines in the text, stored for the same reason.
+  private var newlines = 0
 
   init() {}
 
@@ -33,6 +35,12 @@ struct ComposerText: Sendable, Equatable {
   /// The text's length in bytes of UTF-8.
   var size: Int { before.utf8.count + after.utf8.count }
 
+  /// The number of lines; a newline at the end begins no line.
+  var lines: Int {
+    let last = after.utf8.last ?? before.utf8.last
+    return newlines + (last == UInt8(ascii: "\n") ? 0 : 1)
+  }
+
   var draft: Draft { Draft(text: text, cursor: cursor) }
 
   var state: ComposerState { ComposerState(text: text, cursor: cursor) }
@@ -43,6 +51,7 @@ struct ComposerText: Sendable, Equatable {
     guard piece.utf8.count <= Self.limit - size else { return false }
     let last = before.last
     before += piece
+    newlines += piece.newlines
     if piece.unicodeScalars.count == 1 {
       // A single scalar, as from a key, may have joined the grapheme before it.
       cursor += last.map { joined($0, piece) } ?? 1
@@ -57,6 +66,7 @@ struct ComposerText: Sendable, Equatable {
   /// same.
   mutating func prepend(_ piece: String) {
     before = piece + before
+    newlines += piece.newlines
     cursor = before.count
     settle()
   }
@@ -65,6 +75,7 @@ struct ComposerText: Sendable, Equatable {
   /// text would be too long.
   mutating func replaceStart(with piece: String) -> Bool {
     guard piece.utf8.count <= Self.limit - after.utf8.count else { return false }
+    newlines += piece.newlines - before.newlines
     before = piece
     cursor = piece.count
     settle()
@@ -158,27 +169,30 @@ extension ComposerText {
   mutating func deleteLeft(while condition: (Character) -> Bool) {
     let start = startOfRun(condition)
     cursor -= before[start...].count
+    newlines -= before[start...].newlines
     before = String(before[..<start])
     settle()
   }
 
   /// Deletes the grapheme to the left of the cursor.
   mutating func deleteLeft() {
-    guard before.popLast() != nil else { return }
+    guard let last = before.popLast() else { return }
     cursor -= 1
+    newlines -= String(last).newlines
     settle()
   }
 
   /// Deletes the grapheme to the right of the cursor.
   mutating func deleteRight() {
     guard !after.isEmpty else { return }
-    after.removeFirst()
+    newlines -= String(after.removeFirst()).newlines
     settle()
   }
 
   /// Deletes graphemes to the right of the cursor while `condition` is true for them.
   mutating func deleteRight(while condition: (Character) -> Bool) {
     let end = after.firstIndex { !condition($0) } ?? after.endIndex
+    newlines -= after[..<end].newlines
     after = String(after[end...])
     settle()
   }
@@ -192,4 +206,8 @@ extension ComposerText {
     }
     return start
   }
+}
+
+extension StringProtocol {
+  fileprivate var newlines: Int { utf8.count { $0 == UInt8(ascii: "\n") } }
 }

@@ -92,14 +92,10 @@ extension ChatSession {
 
   /// The choices for a text that is too long for a message. An edited message cannot become a file.
   private var longTextOffers: [Completion.Offer] {
-    let words = text.text
-    let lines =
-      words.utf8.count { $0 == UInt8(ascii: "\n") }
-      + (words.utf8.last == UInt8(ascii: "\n") ? 0 : 1)
     let offers = [
       Completion.Offer(
         words: "", shown: ScreenWords.sendAsFile,
-        description: ScreenWords.length(lines: lines, bytes: words.utf8.count), takesMore: false,
+        description: ScreenWords.length(lines: text.lines, bytes: text.size), takesMore: false,
         task: .sendAsFile),
       Completion.Offer(
         words: "", shown: ScreenWords.keepLongText, description: "", takesMore: false, task: .keep),
