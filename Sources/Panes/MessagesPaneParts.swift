@@ -15,8 +15,9 @@ struct MessagesPaneParts {
   /// The row above the composer for `MessagesPaneState.composerNote`; `nil` when that is empty or
   /// there is no space for it.
   let composerNote: Int?
-  /// The shown lines of `MessagesPaneState.note`, at most three.
-  let note: [Substring]
+  /// The shown lines of `MessagesPaneState.note` or, without one, of the report or the reason for
+  /// the offers: at most three. The last of them goes on to the end of the text, to be cut there.
+  let note: [String]
   /// The rows of the completions that are offered for the typed word, one row for each that is
   /// shown. They are drawn over the last rows of the messages, so that the messages do not move,
   /// and over the note row unless `note` is shown there.
@@ -59,11 +60,9 @@ struct MessagesPaneParts {
     let free = size.rows - composerHeight - (hasTitle ? 1 : 0) - noteRowCount - blank
     // Beside the note row, the note gets at most half of the remaining rows, so that messages stay
     // visible.
-    note =
-      state.note.isEmpty
-      ? []
-      : TextWrap.lines(of: "! " + state.note, columns: page.width)
-        .prefix(max(0, min(3, free / 2 + noteRowCount))).map(\.text)
+    let words = Self.words(state, width: size.columns)
+    let lines = words.isEmpty ? [] : TextWrap.lines(of: words, columns: page.width)
+    note = Self.shown(lines.map(\.text), most: max(0, min(3, free / 2 + noteRowCount)))
     let firstMessage = hasTitle ? 1 : 0
     let noteRows = max(note.count, noteRowCount)
     let hasComposerNote = !state.composerNote.isEmpty && free + noteRowCount - noteRows >= 1
@@ -81,5 +80,19 @@ struct MessagesPaneParts {
     offerRows = errorRows.lowerBound - offerCount..<errorRows.lowerBound
     let firstComposer = afterNotes + (hasComposerNote ? 1 : 0) + composerPadding
     composerRows = firstComposer..<firstComposer + composerHeight
+  }
+
+  private static func words(_ state: MessagesPaneState, width: Int) -> String {
+    if !state.note.isEmpty { return "! " + state.note }
+    if !state.report.isEmpty { return state.report }
+    return OfferRows.describes(state.offers, width: width) ? "" : state.offersReason
+  }
+
+  private static func shown(_ lines: [Substring], most: Int) -> [String] {
+    var shown = lines.prefix(most).map { String($0) }
+    guard lines.count > most, let last = lines.prefix(most).last else { return shown }
+    let rest = last.base[last.startIndex...].prefix { !$0.isNewline }
+    shown[most - 1] = rest + (rest.endIndex < last.base.endIndex ? "…" : "")
+    return shown
   }
 }

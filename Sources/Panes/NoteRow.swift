@@ -2,7 +2,7 @@ internal import Cells
 internal import ViewModels
 
 /// The row between messages and composer. It shows one note, the first that applies: why a text was
-/// not sent, was cut off or was repaired, the offer to undo an action, that newer messages are
+/// not sent, was cut off or was repaired, a report about the last key press, the offer to undo an action, that newer messages are
 /// below, that nobody else is in the chat, or who is typing.
 enum NoteRow {
   /// Draws the first note that applies. The note about a text (`MessagesPaneState.note`) may take
@@ -15,7 +15,9 @@ enum NoteRow {
     if let row = parts.noteRow { drawing.drawing.buffer.fill(row: row, ground: .note) }
     guard parts.note.isEmpty else {
       for (row, line) in zip(parts.errorRows, parts.note) {
-        drawing.drawing.buffer.write(line, at: Position(row: row, column: page.text), role: .error)
+        drawing.drawing.buffer.write(
+          line, at: Position(row: row, column: page.text),
+          role: state.note.isEmpty ? .notice : .error, maxColumns: page.width, overflow: .ellipsis)
       }
       return
     }

@@ -39,6 +39,11 @@ enum OfferRows {
     return parts.composerColumn + layout.cursor.column
   }
 
+  /// `true` if a page of `width` columns has space for the descriptions of these completions.
+  static func describes(_ offers: [ComposerOffer], width: Int) -> Bool {
+    !Box(offers[...], at: 0, MessagesPaneState(), width).description.isEmpty
+  }
+
   /// The columns of the list of offered completions.
   private struct Box {
     /// The number of blank columns between the name of an offered completion and its description.

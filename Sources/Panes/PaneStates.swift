@@ -76,6 +76,11 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// The note below the messages about a text that the person entered, such as why it was not sent
   /// or that its end was cut off; "" for none.
   package var note = ""
+  /// The report about the last key press or command, shown where `note` would be; "" for none.
+  package var report = ""
+  /// The reason why `offers` are shown, for a page that is too narrow for their descriptions, which
+  /// say it; "" for none.
+  package var offersReason = ""
   /// The reason why the person cannot write in this chat, which the empty composer shows in place
   /// of its invitation to write; "" if the person can write.
   package var obstacle = ""

@@ -63,6 +63,7 @@ extension Screens {
     let name = messages.state.openingChat.flatMap { chatList.row(of: $0)?.name }
     let surroundings = PageSurroundings(
       name: name ?? "", badge: status.total, undo: status.undo?.offer.words ?? "",
+      report: isReportOnPage ? status.note : "",
       bannerColumns: banner.titleColumns(in: context), hasNoChats: chatList.hasNoChats)
     let (layer, drawing) = messages.draw(
       as: page, isActive: navigation.top == .messages, surroundings, in: context)
@@ -77,7 +78,14 @@ extension Screens {
     let hasNoteRow =
       [.messages, .peek].contains(shownPage) && messages.hasNoteRow(in: context)
     return status.draw(
-      area, keys: keys, words: hintWords, offersUndo: !hasNoteRow, in: context)
+      area, keys: keys, words: hintWords, showsNote: !isReportOnPage, offersUndo: !hasNoteRow,
+      in: context)
+  }
+
+  /// `true` if the page shows reports above its composer, so that the status line keeps its place:
+  /// an overlay could cover them there.
+  private var isReportOnPage: Bool {
+    [.messages, .peek].contains(shownPage) && messages.showsReports && !navigation.top.isOverlay
   }
 
   /// The key hints of the status line, if they depend on what keys do at the moment in the pane or

@@ -61,6 +61,70 @@ import ViewModels
     _ = sitting.take()
   }
 
+  /// The words in all rows above the composer, without the chat list.
+  private func page(_ sitting: Sitting) -> String {
+    sitting.lines[..<(sitting.drawing.cursor?.row ?? 0)]
+      .flatMap { ($0.split(separator: "│", maxSplits: 1).last ?? "").split(separator: " ") }
+      .joined(separator: " ")
+  }
+
+  @Test(
+    arguments: [(24, 120), (24, 80), (30, 40), (12, 40), (7, 40), (24, 20), (5, 20)],
+    ["/goto soon", "/topic", "/number", "/nothing", "/unnumber"])
+  func `the report of a command stands above the composer, and the last row stays`(
+    size: (rows: Int, columns: Int), command: String
+  ) throws {
+    var sitting = chatting([], rows: size.rows, columns: size.columns)
+    let last = sitting.lines.last
+    let report: String
+    switch command {
+    case "/goto soon":
+      report = "“soon” is no date."
+      let all = Sample.messages(in: "anna", (1...60).map { Sample.message($0) })
+      sitting.receive {
+        $0.receive(
+          messages: MessagesViewModel(
+            chat: all.chat, title: all.title, subtitle: "", state: all.state, typing: "",
+            draft: .empty, refused: [],
+            landing: LandingViewModel(number: 1, message: nil, note: report)))
+      }
+    case "/topic":
+      report = ScreenWords.topic("")
+      sitting.receive { $0.perform([.note(report)]) }
+    case "/number":
+      report = ScreenWords.noChat(numbered: try #require(ChatNumber(9)))
+      sitting.press(KeyStroke.alt("9"))
+    case "/nothing":
+      report = ScreenWords.nothing(for: "nothing")
+      sitting.receive { $0.perform([.note(report)]) }
+    default:
+      report = ScreenWords.numbered(nil)
+      sitting.receive { $0.perform([.note(report)]) }
+    }
+    let shown = page(sitting)
+    let isWhole = shown.contains(report)
+    #expect(isWhole || size.columns == 20 && shown.hasSuffix("…"), "\(sitting.lines)")
+    #expect(shown.contains(report.prefix(18)))
+    if size.rows >= 6 { #expect(sitting.lines.last == last) }
+    sitting.press(.end)
+    #expect(!page(sitting).contains(report.prefix(18)))
+  }
+
+  @Test func `a report that is too long for its rows ends in an ellipsis`() {
+    var sitting = chatting([], rows: 12, columns: 40)
+    sitting.receive {
+      $0.perform([.note(ScreenWords.topic(String(repeating: "many words\t", count: 30)))])
+    }
+    #expect(noteRow(sitting).hasSuffix("…") || page(sitting).hasSuffix("…"))
+  }
+
+  @Test func `a report behind an overlay stands in the last row`() {
+    var sitting = chatting([])
+    sitting.press(.function(1))
+    sitting.receive { $0.perform([.note("Copied.")]) }
+    #expect(sitting.lines.last?.contains("Copied.") == true)
+  }
+
   /// The text of the screen's row above the composer, without the chat list.
   private func noteRow(_ sitting: Sitting) -> String {
     let composer = sitting.drawing.cursor?.row ?? 0

@@ -47,7 +47,7 @@ import ViewModels
     var sitting = sitting()
     sitting.press(.alt("4"))
     #expect(sitting.take() == [.bell])
-    #expect(sitting.lines.last?.contains("No chat has the number 4. In a chat, /number 4") == true)
+    #expect(sitting.shows("No chat has the number 4. In a chat, /number 4"))
     #expect(sitting.screens.messages.state.chat == Self.anna)
     sitting.type("x")
     #expect(!sitting.shows("No chat has the number"))
@@ -58,7 +58,7 @@ import ViewModels
     sitting.type("/number 3")
     sitting.press(.enter)
     #expect(sitting.takeIntents().contains(.actions(.room(.setNumber(Self.anna, Self.three)))))
-    #expect(sitting.lines.last?.contains("This chat has the number 3 now. Alt-3 opens it.") == true)
+    #expect(sitting.shows("This chat has the number 3 now. Alt-3 opens it."))
     sitting.receive { $0.receive(chatList: list(["anna", "bob"], numbered: [3: "anna"])) }
     sitting.type("/number")
     sitting.press(.enter)
@@ -111,7 +111,7 @@ import ViewModels
     for _ in 0..<steps { sitting.press(.down) }
     sitting.press(.enter, .end, .enter)
     #expect(sitting.takeIntents().contains(.actions(.room(.setNumber(Self.anna, nil)))))
-    #expect(sitting.lines.last?.contains("This chat has no number any more.") == true)
+    #expect(sitting.shows("This chat has no number any more."))
   }
 }
 

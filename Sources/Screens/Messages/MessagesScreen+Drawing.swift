@@ -23,6 +23,7 @@ extension MessagesScreen {
     // page.
     if pane.hasBack { pane.badge = surroundings.badge }
     if hasNoteRow(in: context) { pane.undo = surroundings.undo }
+    pane.report = surroundings.report
     pane.bannerColumns = surroundings.bannerColumns
     pane.hasNoChats = surroundings.hasNoChats
     let input = PaneInput(
@@ -38,9 +39,12 @@ extension MessagesScreen {
     return (Layer(place: place, area: area, drawing: drawing.drawing, newRows: rows), drawing)
   }
 
+  /// `true` if the page has a composer, above which it shows reports.
+  var showsReports: Bool { state.chat != nil && invite == nil }
+
   /// `true` if the messages page has a row for notes above the composer.
   func hasNoteRow(in context: SceneContext) -> Bool {
-    state.chat != nil && invite == nil && MessagesPane.hasNoteRow(context.layout.page.size)
+    showsReports && MessagesPane.hasNoteRow(context.layout.page.size)
   }
 
   private func paneState(

@@ -10,6 +10,9 @@ struct PageSurroundings: Sendable {
   let badge: BadgeViewModel
   /// The text about the action for which an undo is offered; "" for none.
   let undo: String
+  /// The report about the last key press or command, for the row above the composer; "" for none,
+  /// and if the status line shows it.
+  let report: String
   /// The number of columns that the banner covers at the right end of the page's title; 0 for none.
   let bannerColumns: Int
   /// `true` if the chat list has been loaded, and the account has no chats.

@@ -16,7 +16,7 @@ struct StatusLineScreen: Sendable {
   private(set) var others = OtherAccountsViewModel.initial
   private(set) var cache = PaneCache<StatusInput, PaneBuffer>()
   /// The note that is shown, at the latest until the next key press; "" for none.
-  private var note = ""
+  private(set) var note = ""
   /// The last drawing with its input, to find the target of a click; `nil` before the first
   /// drawing.
   private var drawn: (input: StatusInput, buffer: PaneBuffer)?
@@ -108,13 +108,16 @@ struct StatusLineScreen: Sendable {
 
   /// Draws the status line. `keys`: the context for whose keys hints are shown; `nil` for no hints.
   /// `words`: hints for what keys do at the moment; `nil` for the usual hints of the context.
-  /// `offersUndo`: the offer to undo an action is shown here, because no page on the screen has a
+  /// `showsNote`: the note is shown here, because no page on the screen shows it. `offersUndo`: the
+  /// offer to undo an action is shown here, because no page on the screen has a
   /// row for it.
   mutating func draw(
-    _ area: Area, keys: KeyContext?, words: HintWords?, offersUndo: Bool, in context: SceneContext
+    _ area: Area, keys: KeyContext?, words: HintWords?, showsNote: Bool, offersUndo: Bool,
+    in context: SceneContext
   ) -> Layer {
     let input = StatusInput(
-      viewModel: viewModel, note: note, undo: offersUndo ? undo?.offer.words ?? "" : "",
+      viewModel: viewModel, note: showsNote ? note : "",
+      undo: offersUndo ? undo?.offer.words ?? "" : "",
       context: keys, words: words,
       isNarrow: !context.layout.isWide, list: context.layout.rule?.column ?? 0,
       width: area.size.columns, isLinear: context.layout.isLinear)
