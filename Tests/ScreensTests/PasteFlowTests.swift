@@ -73,6 +73,19 @@ import ViewModels
     #expect(text(sitting) == Self.long)
   }
 
+  @Test(arguments: [(24, 40), (12, 40), (24, 30), (24, 20)])
+  func `a narrow screen says in short why a paste is offered as a file`(rows: Int, columns: Int) {
+    var sitting = Sitting(rows: rows, columns: columns)
+    sitting.open("anna")
+    sitting.input(.paste(Self.long))
+    #expect(sitting.shows("Send as a file") && sitting.shows("! Too long: 78 kB") == false)
+    #expect(sitting.shows("Too long: 78 kB"), "\(sitting.lines)")
+    sitting.press(.escape)
+    #expect(!sitting.shows("Too long: 78 kB"))
+    sitting = pasted()
+    #expect(!sitting.shows("Too long: 78 kB"))
+  }
+
   @Test func `the draft of a text that is sent as a file is removed by the store only`() {
     var sitting = pasted()
     sitting.press(.enter)

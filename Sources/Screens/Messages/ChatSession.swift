@@ -90,6 +90,7 @@ struct ChatSession: Sendable, Equatable {
     // An edit has no row of its own; it is shown in the row of the message that it changes.
     pane.submitting = submitting.filter { !$0.isEdit }
     pane.composerNote = mode.composerNote
+    if offersLongText { pane.offersReason = ScreenWords.tooLong(bytes: text.size) }
     pane.isFocused = isFocused
     pane.note = note
     pane.obstacle = obstacle

@@ -22,6 +22,9 @@ extension ScreenWords {
     "\(lines) \(lines == 1 ? "line" : "lines"), \(bytes / 1000) kB; a message has at most \(MessageLimit.bytes / 1000) kB"
   }
 
+  /// The shortest reason for these offers.
+  static func tooLong(bytes: Int) -> String { "Too long: \(bytes / 1000) kB" }
+
   /// The note that a spoiler is too long: its text is sent twice in one event, as plain text and as
   /// HTML.
   static let tooLongToHide = "This text is too long to be hidden."
