@@ -15,8 +15,6 @@ struct ChatRowBuilder {
   let leaving: Set<ChatID>
   private let numbers: [ChatID: ChatNumber]
   private let unsent: [ChatID: Int]
-  private let isStuck: Set<ChatID>
-  private let isOnline: Bool
   private let typing: [ChatID: [Typist]]
 
   /// Makes a builder for the rows of chats. The current date is read here, once for all rows.
@@ -31,8 +29,6 @@ struct ChatRowBuilder {
     leaving = model.leaving
     self.typing = typing
     unsent = model.unsentByRow
-    isStuck = Set(model.unsent.keys.filter { model.isStuck($0) })
-    isOnline = model.connection == .online
     numbers = Dictionary(
       model.chatList.window.numbers.map { ($0.value, $0.key) }, uniquingKeysWith: { one, _ in one })
     today = surroundings.calendar(surroundings.now)
@@ -113,13 +109,12 @@ struct ChatRowBuilder {
     return chat.directUser == nil && sender != chat.name ? "\(sender): \(last.text)" : last.text
   }
 
-  /// The mark before an own message that failed, or that waits until the server is there or until
-  /// an earlier message is sent; "" for one that is just being sent.
+  /// The mark before an own message that failed or waits; "" for one that is just being sent. The
+  /// connection plays no part, as its changes build no list.
   private func deliveryMark(_ delivery: Delivery?, in chat: Chat) -> String {
     switch delivery {
-    case .failed: break
-    case .queued where !isOnline || isStuck.contains(chat.id): break
-    case .queued, .sending, .sent, .seen, nil: return ""
+    case .failed, .queued: break
+    case .sending, .sent, .seen, nil: return ""
     }
     guard let delivery else { return "" }
     let words = DeliveryWords.of(delivery, isASCII: surroundings.isASCII)
