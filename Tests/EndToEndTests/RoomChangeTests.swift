@@ -54,8 +54,9 @@ extension EndToEnd {
       try bob.waitFor(text: "Remove from the chat")
       bob.send(Typed.end + Typed.enter)
       try anna.waitFor(text: "bob banned carla")
-      try bob.waitFor("the ban") {
-        $0.rows.contains { $0.contains("carla") && $0.contains("banned") }
+      // The note about the ban names carla, too, and comes before the list has her as banned.
+      try bob.waitFor("the ban in the list") {
+        $0.rows.contains { $0.contains("carla") && $0.contains("  banned") }
       }
       bob.send(Typed.enter)
       try bob.waitFor(text: "Lift the ban")
