@@ -36,4 +36,13 @@ import Testing
     emulator.feed(Array("\u{1b}c\u{1b}[2J\u{1b}[Hstill here".utf8))
     #expect(emulator.row(0) == "still here")
   }
+
+  @Test(arguments: ["", "\u{1b}c", "\u{1b}[H\u{301}", "\u{200b}", "x\u{1b}[H", "\u{1b}]0;t\u{7}"])
+  func `a repetition that follows no character of a width repeats nothing`(before: String) {
+    let emulator = TerminalEmulator(size: Size(rows: 4, columns: 10))
+    emulator.feed(Array("\(before)\u{1b}[99".utf8))
+    emulator.feed(Array("9999999b\u{1b}[2;1Hab\u{1b}[3bc".utf8))
+    #expect(emulator.row(1) == "abbbbc")
+    #expect(emulator.takeTouchedAreas().count < 100)
+  }
 }

@@ -13,6 +13,7 @@ package final class TerminalEmulator {
   private var isCursorVisible = true
   private var touchedRows: Set<Int> = []
   private var touchedAreas: [(rows: Range<Int>, columns: Range<Int>)] = []
+  private var filter = RepetitionFilter()
   private let vterm: OpaquePointer
   private let screen: OpaquePointer
   private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
@@ -39,7 +40,7 @@ package final class TerminalEmulator {
 
   /// Handles output of the program: changes the screen as a terminal does.
   package func feed(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { bytes in
+    filter.passed(bytes).withUnsafeBytes { bytes in
       guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return }
       _ = vterm_input_write(vterm, start, bytes.count)
     }
@@ -194,4 +195,52 @@ private func damaged(_ area: VTermRect, _ user: UnsafeMutableRawPointer?) -> Int
 private func range(_ start: Int32, _ end: Int32, upTo limit: Int) -> Range<Int> {
   let start = min(max(0, Int(start)), limit)
   return start..<min(max(start, Int(end)), limit)
+}
+
+/// Takes out the sequences `CSI n b`, which repeat the last character, unless they follow a
+/// character that has a width: for any other, libvterm 0.1.4 never stops, and reports an area each
+/// time.
+private struct RepetitionFilter {
+  private enum State { case text, escape, sequence, string }
+
+  private var state = State.text
+  /// The bytes of the character directly before the sequence; empty for none.
+  private var last: [UInt8] = []
+
+  mutating func passed(_ bytes: [UInt8]) -> [UInt8] {
+    var passed: [UInt8] = []
+    passed.reserveCapacity(bytes.count)
+    for byte in bytes { passed.append(replaced(byte)) }
+    return passed
+  }
+
+  private mutating func replaced(_ byte: UInt8) -> UInt8 {
+    switch (state, byte) {
+    case (.text, 0x1B), (.escape, 0x1B), (.sequence, 0x1B), (.string, 0x1B): state = .escape
+    case (_, 0x18), (_, 0x1A), (.string, 0x07): (state, last) = (.text, [])
+    case (.text, ..<0x20), (.text, 0x7F): last = []
+    case (.text, 0x80..<0xC0): last = Array((last + [byte]).suffix(4))
+    case (.text, _): last = [byte]
+    case (.escape, 0x5B): state = .sequence
+    case (.escape, 0x50), (.escape, 0x58), (.escape, 0x5D...0x5F): (state, last) = (.string, [])
+    case (.escape, 0x30...): (state, last) = (.text, [])
+    case (.sequence, 0x40...):
+      state = .text
+      // A cancelled sequence does nothing.
+      if byte == 0x62, !isRepeatable { return 0x18 }
+      if byte != 0x62 { last = [] }
+    case (.escape, _), (.sequence, _), (.string, _): break
+    }
+    return byte
+  }
+
+  private var isRepeatable: Bool {
+    guard let scalar = String(decoding: last, as: UTF8.self).unicodeScalars.first else {
+      return false
+    }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark, .format, .control: return false
+    default: return !(0x1160...0x11FF).contains(scalar.value)
+    }
+  }
 }
