@@ -65,6 +65,17 @@ import Themes
     return sent.components(separatedBy: TerminalModes.askBackground).count - 1
   }
 
+  /// Lets the emulator answer what the terminal asked at its start, which may otherwise arrive amid
+  /// what is typed.
+  func answerQuestions() {
+    let isAnswered = pseudoTerminal.read(seconds: 10) {
+      String(decoding: pseudoTerminal.received, as: UTF8.self)
+        .contains(TerminalModes.askClusters.dropLast(4))
+    }
+    #expect(isAnswered)
+    _ = terminal.readInputs()
+  }
+
   /// Sends the query for the terminal's background colour once more.
   func askAgain() {
     terminal.followsBackground = false
