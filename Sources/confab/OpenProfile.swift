@@ -37,8 +37,8 @@ final class OpenProfile: Sendable {
   let followsBackground: Bool
   /// `true` if the profile did not exist before it was opened.
   let isNew: Bool
-  /// `true` if no chat of the profile was open when it was last closed, as after a welcome in which
-  /// nothing was chosen.
+  /// `true` if no chat of the profile was ever opened, as after a welcome in which nothing was
+  /// chosen.
   let isUnused: Bool
   private let store: ChatStore
   private let searcher: MessageSearcher
@@ -73,7 +73,7 @@ final class OpenProfile: Sendable {
       throw error
     }
     store = outcome.store
-    isUnused = isNew || (try? store.front()).flatMap(\.self) == nil
+    isUnused = isNew || (try? store.hasOpened()) == false
     settings = SettingsStart(invocation, environment, isLocal: link.isLocal)
     // The router reads the settings as well and reports an error, so an error is ignored here.
     let model = SettingsModel(settings, chosen: (try? store.settings()) ?? Settings())

@@ -214,7 +214,9 @@ final class EventCommit {
     case .messages(.open(let chat, _)):
       try settings.set(.front, chat.rawValue)
       try roomData.clearMark(of: chat)
-    case .messages(.close): try settings.set(.front, nil)
+    case .messages(.close):
+      // The empty row tells that a chat was opened once.
+      if try settings.holds(.front) { try settings.set(.front, "") }
     case .messages(.submit(let submission)): try outbox.submit(submission)
     case .messages(.draft(let chat, let draft, let thread)):
       try drafts.set(draft, of: chat, thread: thread)

@@ -19,6 +19,7 @@ enum SettingName: String, Bindable {
   /// The number of messages in the search index when its parts were last merged into one.
   case searchMerged = "search.merged"
   case selection = "selection"
+  /// The chat that is open; empty if none is and one was.
   case front = "front"
   case isSilent = "notify.silent"
   case directLevel = "notify.direct"

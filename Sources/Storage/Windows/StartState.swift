@@ -39,6 +39,11 @@ extension ChatStore {
     }
   }
 
+  /// `true` if any chat was ever opened.
+  package func hasOpened() throws(StorageError) -> Bool {
+    try guarded { () throws(DatabaseError) in try tables.settings.holds(.front) }
+  }
+
   /// The person's settings. A stored value that cannot be read counts as not set.
   package func settings() throws(StorageError) -> Settings {
     try guarded { () throws(DatabaseError) in try tables.settings.chosen() }
