@@ -2,8 +2,8 @@ internal import Cells
 internal import ViewModels
 
 /// The row between messages and composer. It shows one note, the first that applies: why a text was
-/// not sent, was cut off or was repaired, a report about the last key press, the offer to undo an action, that newer messages are
-/// below, that nobody else is in the chat, or who is typing.
+/// not sent, was cut off or was repaired, a report about the last key press, the offer to undo an
+/// action, that newer messages are below, that nobody else is in the chat, or who is typing.
 enum NoteRow {
   /// Draws the first note that applies. The note about a text (`MessagesPaneState.note`) may take
   /// more rows above the note row, and is drawn even in a pane without a note row.

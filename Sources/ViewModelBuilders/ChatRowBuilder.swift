@@ -103,7 +103,7 @@ struct ChatRowBuilder {
   private func lastMessage(of chat: Chat) -> String {
     guard let last = chat.last else { return "" }
     guard let sender = last.senderName else {
-      return "\(deliveryMark(last.delivery, in: chat))You: \(last.text)"
+      return "\(last.delivery.map(mark) ?? "")You: \(last.text)"
     }
     // The name of a direct chat is that of the other person, so the preview does not repeat it.
     return chat.directUser == nil && sender != chat.name ? "\(sender): \(last.text)" : last.text
@@ -111,12 +111,11 @@ struct ChatRowBuilder {
 
   /// The mark before an own message that failed or waits; "" for one that is just being sent. The
   /// connection plays no part, as its changes build no list.
-  private func deliveryMark(_ delivery: Delivery?, in chat: Chat) -> String {
+  private func mark(_ delivery: Delivery) -> String {
     switch delivery {
     case .failed, .queued: break
-    case .sending, .sent, .seen, nil: return ""
+    case .sending, .sent, .seen: return ""
     }
-    guard let delivery else { return "" }
     let words = DeliveryWords.of(delivery, isASCII: surroundings.isASCII)
     return isLinear ? "\(words.word). " : "\(words.glyph) "
   }

@@ -64,7 +64,7 @@ struct OutboxTable {
     """
   }
   static let newestEdit = """
-    (SELECT max(seq) FROM outbox WHERE chat = o.chat AND target = char(1) || o.txn
+    (SELECT max(seq) FROM outbox WHERE chat = o.chat AND seq > o.seq AND target = char(1) || o.txn
       AND purpose = \(OutboxPurpose.edit.number) AND is_aside = 0 AND \(OutboxState.isWaiting))
     """
   private static let next = Select(
