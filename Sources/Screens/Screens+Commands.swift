@@ -7,12 +7,12 @@ extension Screens {
   /// Carries out what the person confirmed in a question.
   mutating func carryOut(_ asked: Question) -> [Outcome] {
     switch asked {
-    case .markAllRead: return [.intent(.chatList(.markAllRead))]
+    case .markAllRead: return perform([.intent(.chatList(.markAllRead))])
     case .deleteMessage(let chat, let message, _):
       return perform(messages.delete(message, of: chat, in: context))
     case .endPoll(let chat, let event, let words):
       let end = RelatedEvent.pollEnd(words: words)
-      return [.intent(.actions(.relate(chat, event, end, context.makeTransaction())))]
+      return perform([.intent(.actions(.relate(chat, event, end, context.makeTransaction())))])
     case .leave(let departure): return leave(departure)
     }
   }
@@ -26,7 +26,7 @@ extension Screens {
     } else if messages.peek == nil, messages.state.chat == departure.chat {
       outcomes += perform(messages.close(in: context))
     }
-    return outcomes + [.intent(departure.leave)]
+    return outcomes + perform([.intent(departure.leave)])
   }
 
   /// Carries out a slash command of the open chat and, in most cases, empties the composer. A

@@ -248,6 +248,10 @@ extension Screens {
     if !(hasText && status.isTextNewer), let offer = status.takeBack(in: context) {
       return perform([.intent(offer.intent)])
     }
+    // An earlier edit of the text is not the latest thing that the person did.
+    if status.isFinal, !hasText || messages.state.session?.undo.recent ?? 0 == 0 {
+      return perform([.note(ScreenWords.cannotUndo)])
+    }
     guard hasText else { return perform([.bell]) }
     let entered = enterRestored()
     let effects = messages.perform(.undo, by: KeyStroke(.escape), in: context)

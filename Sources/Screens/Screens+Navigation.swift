@@ -11,7 +11,12 @@ extension Screens {
     var outcomes: [Outcome] = []
     for effect in effects {
       switch effect {
-      case .intent(let intent): outcomes.append(.intent(intent))
+      case .intent(let intent):
+        outcomes.append(.intent(intent))
+        if intent.isFinal {
+          status.isFinal = true
+          messages.endRecentEdits()
+        }
       case .bell: outcomes.append(.bell)
       case .tryNotification: outcomes.append(.tryNotification)
       case .chooseKeys(let words):

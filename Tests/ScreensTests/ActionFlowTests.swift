@@ -202,6 +202,36 @@ import ViewModels
     #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
   }
 
+  @Test func `Alt-Z after a deletion for everyone brings back no earlier text`() {
+    var sitting = opened(conversation)
+    sitting.type("text")
+    sitting.press(.ctrl("u"))
+    sitting.press(.up)
+    sitting.press(.up, .delete)
+    sitting.press(.right, .enter)
+    for _ in 0..<2 {
+      sitting.press(.alt("z"))
+      #expect(sitting.screens.messages.state.session?.text.text.isEmpty == true)
+      #expect(sitting.shows("What you did last cannot be undone."))
+    }
+    sitting.type("new")
+    sitting.press(.alt("z"))
+    #expect(!sitting.shows("cannot be undone"))
+    sitting.press(.alt("z"))
+    #expect(sitting.screens.messages.state.session?.text.text.isEmpty == true)
+    #expect(sitting.shows("What you did last cannot be undone."))
+  }
+
+  @Test func `Alt-Z after a sent edit or an edit of a failed message changes no text`() {
+    var sitting = opened(conversation + [failed])
+    sitting.type("text")
+    sitting.press(.alt("m"))
+    sitting.press(.edit)
+    sitting.press(.alt("z"))
+    #expect(sitting.screens.messages.state.session?.text.text == "too long\ntext")
+    #expect(sitting.shows("What you did last cannot be undone."))
+  }
+
   @Test func `a reaction is chosen by Enter, and digits choose none`() {
     var sitting = opened(conversation)
     sitting.press(.up)

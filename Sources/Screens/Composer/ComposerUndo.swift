@@ -9,6 +9,8 @@ struct ComposerUndo: Sendable, Equatable {
   private var past: [ComposerText] = []
   private var future: [ComposerText] = []
   private var size = 0
+  /// The number of undo steps since the person did something else that cannot be undone.
+  private(set) var recent = 0
   /// The kind of the last edit of the composer's text; a further edit of that kind continues the
   /// undo step. `nil` if the next edit begins a new step, such as after a move of the cursor.
   private var run: Run?
@@ -32,6 +34,13 @@ struct ComposerUndo: Sendable, Equatable {
   /// Ends the current undo step, so that the next edit begins a new step.
   mutating func endStep() { run = nil }
 
+  /// Records that the person did something else, which cannot be undone: earlier steps are not the
+  /// latest thing any more.
+  mutating func endRecent() {
+    run = nil
+    recent = 0
+  }
+
   /// Empties the undo and redo history, because the composer begins a new text.
   mutating func clear() { self = ComposerUndo() }
 
@@ -40,6 +49,7 @@ struct ComposerUndo: Sendable, Equatable {
   mutating func undo(_ now: ComposerText) -> ComposerText? {
     guard let text = past.popLast() else { return nil }
     size -= text.size
+    recent = max(0, recent - 1)
     run = nil
     future.append(now)
     return text
@@ -56,6 +66,7 @@ struct ComposerUndo: Sendable, Equatable {
 
   private mutating func push(_ text: ComposerText) {
     past.append(text)
+    recent += 1
     size += text.size
     while past.count > Self.mostTexts || size > Self.mostBytes, !past.isEmpty {
       size -= past.removeFirst().size

@@ -267,6 +267,20 @@ struct MessagesScreen: Sendable {
     return effects
   }
 
+  /// Records in all composers that the person did something that cannot be undone.
+  mutating func endRecentEdits() {
+    for conversation in sessions.keys { sessions[conversation]?.undo.endRecent() }
+    switch state {
+    case .closed: break
+    case .opening(var session):
+      session.undo.endRecent()
+      state = .opening(session)
+    case .open(var chat):
+      chat.session.undo.endRecent()
+      state = .open(chat)
+    }
+  }
+
   func session(of conversation: Conversation) -> ChatSession {
     sessions[conversation]
       ?? ChatSession(chat: conversation.chat, thread: conversation.thread)

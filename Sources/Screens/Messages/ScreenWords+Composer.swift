@@ -14,6 +14,7 @@ extension ScreenWords {
   static let sendAsFile = "Send as a file"
   static let keepLongText = "Keep"
   static let undo = "Undo"
+  static let cannotUndo = "What you did last cannot be undone."
   static let takeOffer = "take"
   static let keepText = "keep"
 

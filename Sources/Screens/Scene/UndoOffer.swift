@@ -14,3 +14,17 @@ struct UndoOffer: Sendable, Equatable {
   /// The intent that undoes the action.
   let intent: Intent
 }
+
+extension Intent {
+  /// `true` for what a person does that the undo key cannot take back, such as a deletion for
+  /// everyone, a reaction, a sent edit or leaving a chat.
+  var isFinal: Bool {
+    switch self {
+    case .actions(.delete), .actions(.relate), .actions(.resend), .actions(.discard),
+      .actions(.room(.change)), .chatList(.leave), .chatList(.markAllRead):
+      true
+    case .messages(.submit(let submission)): submission.isEdit
+    default: false
+    }
+  }
+}

@@ -25,6 +25,8 @@ struct StatusLineScreen: Sendable {
   private(set) var undo: (offer: UndoOffer, end: UInt64)?
   /// `true` if text was typed or pasted into the composer after the action that can be undone.
   private(set) var isTextNewer = false
+  /// `true` if the last thing that the person did, but for edits of a text, cannot be undone.
+  var isFinal = false
   /// `true` once this account's number of unread messages was received, so that the terminal's
   /// title can be set.
   private var hasTitle = false
@@ -65,6 +67,7 @@ struct StatusLineScreen: Sendable {
     context.trace?(.notice)
     note = ""
     isTextNewer = false
+    isFinal = false
     undo = (offer, MonotonicTime.end(of: UndoOffer.duration, since: context.now))
   }
 
