@@ -183,3 +183,115 @@ package struct Cell: Sendable, Equatable {
     }
   }
 }
+
+/// Text attributes, such as bold, in addition to those of a cell's style role.
+package struct Emphasis: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let bold = Emphasis(rawValue: 1)
+  /// Italic; drawn as underlined if the terminal does not support italic.
+  package static let italic = Emphasis(rawValue: 2)
+  package static let underline = Emphasis(rawValue: 4)
+}
+
+/// A kind of surface of the screen, such as the page or an overlay, to which cells belong. A theme
+/// assigns one background to each ground. The style roles of text are independent of its ground.
+package enum Ground: UInt8, CaseIterable, Sendable, Hashable {
+  /// The surface of the page, the pane beside the chat list, which shows messages, for instance.
+  case page
+  /// The surface of the chat list, and of the line between the list and the page.
+  case side
+  /// The surface of the row with a pane's title.
+  case bar
+  /// The surface of the row of notes between the messages and the composer.
+  case note
+  /// The surface of the status line in the last row of the screen, with the connection and the key
+  /// hints.
+  case keys
+  /// The surface of most text fields, such as the filter of the chat list; that of the composer is
+  /// `raised`.
+  case field
+  /// A surface that is distinguished from the page, such as the composer, the card of an invite,
+  /// and code in a message.
+  case raised
+  /// The surface of an overlay, and of the completions that are offered above the composer.
+  case overlay
+  /// The surface of a selected row, and of selected text in a field.
+  case selected
+  /// The surface of a selected row of the chat list while the keyboard focus is elsewhere.
+  case soft
+}
+
+/// The meaning of a cell's contents, which decides its style. A theme assigns colors and attributes
+/// to each role; apart from pictures, panes use roles and not colors.
+package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
+  case blank
+  case body
+  case bodyOwn
+  /// The text of code in a message, in a block or within a line.
+  case code
+  case timestamp
+  case senderOwn
+  case sender1, sender2, sender3, sender4, sender5, sender6
+  case day
+  case rule
+  case unreadRule
+  case notice
+  case mention
+  case link
+  case gap
+  case unreadLine
+  case deliveryPending
+  case deliverySent
+  case deliverySeen
+  case deliveryFailed
+  case chatName
+  case chatNameUnread
+  case preview
+  case draft
+  case badge
+  case badgeMention
+  case title
+  /// The title of a pane that does not have the keyboard focus.
+  case titleOff
+  case subtitle
+  /// The vertical line between the chat list and the page beside it.
+  case edge
+  /// The line around an overlay, and lines that divide it, such as the one below its text field.
+  case frame
+  /// The marker at the left of a selected row, a field or a card, usually one with the keyboard
+  /// focus; also the chosen value of the selected setting.
+  case mark
+  /// The same marker while the keyboard focus is elsewhere.
+  case markOff
+  case statusOnline
+  case statusBusy
+  case statusOffline
+  case keyName
+  case keyHint
+  case composer
+  case placeholder
+  case field
+  case button
+  case buttonFocused
+  /// A button for what cannot be taken back, with or without the keyboard focus.
+  case buttonDanger
+  case error
+  case typing
+  /// Most arrows that show that there are more rows above or below, and the label which says that
+  /// newer messages are below.
+  case pill
+  case heading
+  case banner
+  /// The origin of the news in the banner, such as the names of the sender and the chat.
+  case bannerName
+  /// The hint for the key that opens the banner's chat, and the marker at the banner's left.
+  case bannerKey
+  case quote
+  case reaction
+  case reactionOwn
+  /// The line below a message about a thread.
+  case thread
+}

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 
 /// An error of SQLite or of the file system. The messages are technical; callers turn each case
 /// into a sentence for the person. See <https://www.sqlite.org/rescode.html>.
@@ -34,5 +35,71 @@ package enum DatabaseError: Error, Sendable, Equatable {
     case SQLITE_CONSTRAINT: return .constraint(code: code, message: message)
     default: return .failed(code: code, message: message, sql: sql)
     }
+  }
+}
+
+/// Moves a damaged database to a name with the date, so that a new one can be created at its path.
+/// No file is overwritten.
+package enum DamagedFile {
+  /// A file that could not be renamed, with the system's reason.
+  package struct Failure: Error {
+    package let path: String
+    package let reason: String
+  }
+
+  /// The suffixes of the files that SQLite keeps for a database in WAL mode. The write-ahead log is
+  /// a part of the database and needed for a repair, so it is moved too.
+  private static let endings = ["", "-wal", "-shm"]
+
+  /// Moves `path` and SQLite's files beside it to `path.damaged-DATE[-n]`, and returns the new
+  /// path. The database itself is moved last, so that a failed move can be repeated.
+  ///
+  /// - Parameter today: the local date as "2026-11-20".
+  package static func setAside(_ path: String, today: String) throws(Failure) -> String {
+    let target = freePath("\(path).damaged-\(today)")
+    for ending in endings.reversed() where exists(path + ending) {
+      guard rename(path + ending, target + ending) == 0 else {
+        throw Failure(path: path + ending, reason: String(cString: strerror(errno)))
+      }
+    }
+    return target
+  }
+
+  private static func freePath(_ path: String) -> String {
+    var candidate = path
+    var number = 2
+    while endings.contains(where: { exists(candidate + $0) }) {
+      candidate = "\(path)-\(number)"
+      number += 1
+    }
+    return candidate
+  }
+
+  private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}
+
+/// Marks a database that SQLite reported as damaged, by an empty file at its path with the suffix
+/// ".suspect". A check of a large database takes seconds, so a start checks only one with a mark.
+package struct SuspectMark: Sendable {
+  private let path: String
+  private var mark: String { path + ".suspect" }
+
+  /// Makes the mark for the database at `path`, which is not raised by that.
+  package init(path: String) { self.path = path }
+
+  /// `true` if the database is marked and exists.
+  package var isRaised: Bool { access(mark, F_OK) == 0 && access(path, F_OK) == 0 }
+
+  package func raise() {
+    let file = creat(mark, 0o600)
+    if file >= 0 { close(file) }
+  }
+
+  package func drop() { unlink(mark) }
+
+  /// What SQLite finds wrong with the database; `nil` if it finds nothing.
+  package static func damage(of database: Connection) throws(DatabaseError) -> String? {
+    let found = try database.first("PRAGMA quick_check(1)") { $0.text(0) }
+    return found == "ok" ? nil : found
   }
 }

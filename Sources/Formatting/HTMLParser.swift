@@ -1,4 +1,6 @@
 internal import CHTML
+internal import Intents
+internal import Libraries
 
 /// libxml2's HTML parser, used as a streaming parser: it calls an `HTMLReader` for each tag and
 /// text and builds no tree.
@@ -103,5 +105,92 @@ enum HTMLParser {
       pairs[text(name)] = attributes[2 * index + 1].map(text) ?? ""
     }
     return pairs
+  }
+}
+
+/// The functions of libxml2 that read HTML. The library is loaded when the first HTML is read: it
+/// depends on ICU, so that loading it at the start of the program would take half a millisecond and
+/// a megabyte of memory.
+struct HTMLLibrary {
+  let makeParser: confab_htmlNewParserCtxt
+  let read: confab_htmlCtxtReadMemory
+  let stop: confab_xmlStopParser
+  let freeDocument: confab_xmlFreeDoc
+  let freeParser: confab_htmlFreeParserCtxt
+
+  /// The loaded library, whose parsers can be used on any thread; `nil` if libxml2 cannot be
+  /// loaded, mostly because it is not installed.
+  static let loaded = HTMLLibrary()
+
+  private init?() {
+    guard let library = SharedLibrary(.xml),
+      let begin = library.function("xmlInitParser", as: confab_xmlInitParser.self),
+      let makeParser = library.function(
+        "htmlNewParserCtxt", as: confab_htmlNewParserCtxt.self),
+      let read = library.function("htmlCtxtReadMemory", as: confab_htmlCtxtReadMemory.self),
+      let stop = library.function("xmlStopParser", as: confab_xmlStopParser.self),
+      let freeDocument = library.function("xmlFreeDoc", as: confab_xmlFreeDoc.self),
+      let freeParser = library.function(
+        "htmlFreeParserCtxt", as: confab_htmlFreeParserCtxt.self)
+    else { return nil }
+    self.makeParser = makeParser
+    self.read = read
+    self.stop = stop
+    self.freeDocument = freeDocument
+    self.freeParser = freeParser
+    begin()
+  }
+}
+
+/// The meaning of an HTML element in a message.
+enum HTMLTag {
+  /// A block with no special format, such as `p` and `div`.
+  case block
+  case heading(Int)
+  case quote
+  case bullets
+  case numbers
+  case item
+  case codeBlock
+  case rule
+  case table
+  case row
+  case cell(isHead: Bool)
+  case style(SpanStyle)
+  case link
+  case span
+  case lineBreak
+  case image
+  case raised
+  /// An HTML element whose text is not shown, such as a script, or the quoted message in a reply.
+  case skipped
+  /// An unknown HTML element, whose text is shown.
+  case other
+
+  init(_ name: String) {
+    self = Self.known[name] ?? .other
+  }
+
+  private static let known: [String: HTMLTag] = [
+    "p": .block, "div": .block, "details": .block, "summary": .block, "caption": .block,
+    "dl": .block, "dt": .block, "dd": .block, "center": .block,
+    "h1": .heading(1), "h2": .heading(2), "h3": .heading(3), "h4": .heading(4), "h5": .heading(5),
+    "h6": .heading(6), "blockquote": .quote, "ul": .bullets, "ol": .numbers, "li": .item,
+    "pre": .codeBlock, "hr": .rule, "table": .table, "tr": .row, "td": .cell(isHead: false),
+    "th": .cell(isHead: true), "b": .style(.bold), "strong": .style(.bold), "i": .style(.italic),
+    "em": .style(.italic), "u": .style(.underline), "ins": .style(.underline),
+    "s": .style(.strike), "del": .style(.strike), "strike": .style(.strike), "code": .style(.code),
+    "tt": .style(.code), "a": .link, "span": .span, "br": .lineBreak, "img": .image,
+    "sup": .raised, "mx-reply": .skipped, "script": .skipped, "style": .skipped,
+    "head": .skipped, "title": .skipped, "template": .skipped, "noscript": .skipped,
+  ]
+}
+
+/// Conversion of plain text to HTML: special characters are escaped, and each newline becomes a
+/// line break.
+enum HTMLText {
+  static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;").replacing("\n", with: "<br>")
   }
 }

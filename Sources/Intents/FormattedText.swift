@@ -58,3 +58,112 @@ package struct FormattedText: Sendable, Equatable {
     reason.isEmpty ? "[spoiler]" : "[spoiler: \(reason)]"
   }
 }
+
+/// A block of a formatted text: its kind, the quotes and list items around it, and its text.
+package struct FormattedBlock: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
+    case paragraph
+    /// A heading of level 1 (the highest) to 6.
+    case heading(Int)
+    /// Lines of code, with the name of their language; "" if it is not known.
+    case code(language: String)
+    /// A horizontal rule, which has no text.
+    case rule
+    /// A cell of a table, by its row and column, both counted from 0. The cells of a table follow
+    /// each other; a cell in row 0 and column 0 begins the next table. `isHead`: `true` for a
+    /// header cell (`<th>`).
+    case cell(row: Int, column: Int, isHead: Bool)
+  }
+
+  package let kind: Kind
+  /// The quotes and list items around the block, the outermost first.
+  package let nesting: [FormattedNesting]
+  package let spans: [FormattedSpan]
+
+  package init(
+    _ kind: Kind = .paragraph, nesting: [FormattedNesting] = [], spans: [FormattedSpan] = []
+  ) {
+    self.kind = kind
+    self.nesting = nesting
+    self.spans = spans
+  }
+
+  /// `true` if the block of text is a cell of a table.
+  package var isCell: Bool {
+    if case .cell = kind { true } else { false }
+  }
+}
+
+/// A quote or a list item that contains a block of text.
+package enum FormattedNesting: Sendable, Equatable {
+  case quote
+  /// An item of a list with bullets. `isFirst`: `true` for the first block of the item, before
+  /// which the bullet is shown.
+  case bullet(isFirst: Bool)
+  /// An item of a numbered list, with its number, 0 or more. `isFirst`: `true` for the first block
+  /// of the item, before which the number is shown.
+  case number(Int, isFirst: Bool)
+
+  /// `true` for an item of a list.
+  package var isItem: Bool {
+    switch self {
+    case .quote: false
+    case .bullet, .number: true
+    }
+  }
+}
+
+/// A piece of text in one style.
+package struct FormattedSpan: Sendable, Equatable {
+  /// The text, safe to show. Newlines and tabs occur only in line breaks and in code.
+  package let text: String
+  package let style: SpanStyle
+  /// The target of the link to which the piece of text belongs, an address that may be opened
+  /// (http, https or mailto); `nil` if the piece belongs to no link.
+  package let link: String?
+  /// The reason that the sender gave for hiding the piece of text as a spoiler, "" if the sender
+  /// gave none; `nil` for a piece that is no spoiler.
+  package let spoiler: String?
+
+  package init(
+    _ text: String, style: SpanStyle = [], link: String? = nil, spoiler: String? = nil
+  ) {
+    self.text = text
+    self.style = style
+    self.link = link
+    self.spoiler = spoiler
+  }
+
+  /// `true` if the text of a link is the address to which the link leads, as `names(_:link:)`
+  /// compares them.
+  package var namesItsLink: Bool { link.map { Self.names(text, link: $0) } ?? false }
+
+  /// `true` if `text` equals the address `link`, or equals it without "https://", "http://" or
+  /// "mailto:" at its start or without a slash at its end.
+  package static func names(_ text: String, link: String) -> Bool {
+    guard text != link else { return true }
+    return ["https://", "http://", "mailto:"].contains { scheme in
+      link == scheme + text || link == scheme + text + "/" || link == text + "/"
+    }
+  }
+}
+
+/// The inline styles of a piece of text, any of which may apply at once.
+package struct SpanStyle: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let bold = SpanStyle(rawValue: 1)
+  package static let italic = SpanStyle(rawValue: 2)
+  package static let underline = SpanStyle(rawValue: 4)
+  /// Text that is struck out.
+  package static let strike = SpanStyle(rawValue: 8)
+  /// Inline code, which other clients show in a monospaced font.
+  package static let code = SpanStyle(rawValue: 16)
+  /// One of the user's own names in a message that mentions the user. This style is added when a
+  /// message is prepared to be shown; it is neither stored nor sent.
+  package static let ownName = SpanStyle(rawValue: 32)
+  /// The styles that the text of a message can have when it is stored or sent.
+  package static let all: SpanStyle = [.bold, .italic, .underline, .strike, .code]
+}

@@ -90,3 +90,25 @@ package struct Addressee: Sendable, Equatable {
     !text.isEmpty && !text.contains { $0.isWhitespace || $0 == "/" }
   }
 }
+
+/// The result of matching a typed name with known people: the people whom the name fits. `several`
+/// contains at least one person: a single one if further people of that name may exist.
+package enum AddresseeMatch: Sendable, Equatable {
+  case one(UserID)
+  case several([Contact])
+  case nobody
+}
+
+/// A typed name for which no single person was found with certainty: nobody has it, several people
+/// have it, or one person has it but others may have it too.
+package struct UnclearName: Sendable, Equatable {
+  /// The name as it was typed or chosen.
+  package let name: String
+  /// The people to choose from; empty if no person has the name.
+  package let candidates: [Contact]
+
+  package init(name: String, candidates: [Contact]) {
+    self.name = name
+    self.candidates = candidates
+  }
+}

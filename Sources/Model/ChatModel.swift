@@ -100,3 +100,194 @@ package struct ChatModel: Sendable, Equatable {
 
   package init() {}
 }
+
+/// Parts of the model. When a part changes, the view models that show it are to be built again.
+package struct ModelParts: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt32
+
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  package static let chatList = ModelParts(rawValue: 1 << 0)
+  package static let messages = ModelParts(rawValue: 1 << 1)
+  /// The sums of the unread counts of all chats.
+  package static let totals = ModelParts(rawValue: 1 << 2)
+  /// The account, the connection, and the problem or notice that the status line shows.
+  package static let status = ModelParts(rawValue: 1 << 3)
+  /// The request for a new chat.
+  package static let creation = ModelParts(rawValue: 1 << 4)
+  package static let chatSearch = ModelParts(rawValue: 1 << 5)
+  /// The states of the submissions and changes of messages in all chats, such as stored, refused,
+  /// sent or failed.
+  package static let sending = ModelParts(rawValue: 1 << 6)
+  /// The people who are suggested for the name that is typed for a new chat.
+  package static let contacts = ModelParts(rawValue: 1 << 7)
+
+  /// The people who match the name that is typed in the composer for a mention or a command.
+  package static let mentions = ModelParts(rawValue: 1 << 8)
+  /// The list of a chat's people that is shown, and the details of one of them.
+  package static let members = ModelParts(rawValue: 1 << 9)
+  package static let banner = ModelParts(rawValue: 1 << 10)
+  /// The message whose details are shown.
+  package static let messageDetails = ModelParts(rawValue: 1 << 11)
+  package static let settings = ModelParts(rawValue: 1 << 12)
+  /// The public room directory that is shown.
+  package static let roomDirectory = ModelParts(rawValue: 1 << 13)
+  /// The search of messages that is shown, on this machine and on the server.
+  package static let messageSearch = ModelParts(rawValue: 1 << 14)
+
+  package static let all: ModelParts = [
+    .chatList, .messages, .totals, .status, .creation, .chatSearch, .sending, .contacts, .banner,
+    .messageDetails, .settings, .mentions, .members, .roomDirectory, .messageSearch,
+  ]
+}
+
+/// A set of windows. A window is a part of the stored data that the model has loaded, such as the
+/// messages around the viewport. After a commit or a query that may change it, the window is stale
+/// until the router reads it from the store again.
+package struct StoreWindows: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt32
+
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  package static let chatList = StoreWindows(rawValue: 1 << 0)
+  /// The open chat's row, such as its name, membership and unread counts, and the user's power
+  /// level there.
+  package static let openChat = StoreWindows(rawValue: 1 << 1)
+  package static let messages = StoreWindows(rawValue: 1 << 2)
+  /// The sums of the unread counts of all chats.
+  package static let totals = StoreWindows(rawValue: 1 << 3)
+  /// The chats and people who match the query of a chat search.
+  package static let chatSearch = StoreWindows(rawValue: 1 << 4)
+  /// The people of the stored chats who match the name typed for a new chat.
+  package static let contacts = StoreWindows(rawValue: 1 << 7)
+  /// The people who match the name that is typed in the composer for a mention or a command.
+  package static let mentions = StoreWindows(rawValue: 1 << 8)
+  /// The shown part of the list of a chat's people, and the details of one of them.
+  package static let members = StoreWindows(rawValue: 1 << 9)
+  /// The message whose details are shown.
+  package static let messageDetails = StoreWindows(rawValue: 1 << 11)
+
+  package static let all: StoreWindows = [
+    .chatList, .openChat, .messages, .totals, .chatSearch, .contacts, .messageDetails,
+    .mentions, .members,
+  ]
+
+  /// The parts of the model that may change when these windows are read again.
+  package var parts: ModelParts {
+    var parts: ModelParts = []
+    if contains(.chatList) { parts.insert(.chatList) }
+    if contains(.openChat) || contains(.messages) { parts.insert(.messages) }
+    if contains(.totals) { parts.insert(.totals) }
+    if contains(.chatSearch) { parts.insert(.chatSearch) }
+    if contains(.contacts) { parts.insert(.contacts) }
+    if contains(.mentions) { parts.insert(.mentions) }
+    if contains(.members) { parts.insert(.members) }
+    if contains(.messageDetails) { parts.insert(.messageDetails) }
+    return parts
+  }
+}
+
+/// The changes that a commit made to the stored data, by which the router decides what to read
+/// again, to send and to tell the person.
+package struct StoreChanges: Sendable, Equatable {
+  /// `true` if the chat list may have changed: for instance its rows, its sections or their order.
+  package var chatList = false
+  /// The chats of which something changed that is shown when the chat is open, such as messages,
+  /// names of people or unread counts.
+  package var chats: Set<ChatID> = []
+  /// The chats in which other people's read positions changed, even where no delivery state changes
+  /// on the screen.
+  package var receipts: Set<ChatID> = []
+  /// `true` if the totals of unread messages and mentions may have changed.
+  package var totals = false
+  /// `true` if a chat's tag or mark as unread has a new value that is to be sent to the server.
+  package var roomData = false
+  /// `true` if the outbox changed, which contains the own messages that no stored timeline contains
+  /// yet, and the changes of messages that the server has not accepted yet.
+  package var outbox = false
+  /// The own messages that left the outbox because a stored timeline contains them, with their
+  /// event ids, in the order in which they left it.
+  package var echoes: [OwnEcho] = []
+  /// The new messages and invites to notify the person of, one entry for each chat.
+  package var news: [News] = []
+  /// The ends of the user's membership of chats that other people caused, in order.
+  package var removals: [RemovalNews] = []
+  /// The submissions that the store refused, though it stored the other events, with the reasons.
+  package var refused: [RefusedText] = []
+  /// `true` if long texts were stored and are not in the search index yet; `ChatStore.indexNext`
+  /// brings them there.
+  package var isIndexLate = false
+
+  package init() {}
+}
+
+/// The consequences of a change of the model, as values, which the router carries out.
+package struct Consequences: Sendable, Equatable {
+  /// The changed parts of the model, whose view models are to be built again.
+  package var changed: ModelParts = []
+  /// The windows (the loaded parts of the stored data) that must be read from the store again
+  /// before a view model that shows them is built.
+  package var stale: StoreWindows = []
+  /// The requests that the router is to pass on, most of them to the network.
+  package var effects: [Effect] = []
+
+  package init(
+    changed: ModelParts = [], stale: StoreWindows = [], effects: [Effect] = []
+  ) {
+    self.changed = changed
+    self.stale = stale
+    self.effects = effects
+  }
+
+  /// Adds the consequences of another change of the model.
+  package mutating func add(_ other: Consequences) {
+    changed.formUnion(other.changed)
+    stale.formUnion(other.stale)
+    effects += other.effects
+  }
+
+  package static let none = Consequences()
+}
+
+extension ChatModel {
+  /// Applies a commit to the model: increases the revision by 1 and records the new event ids of
+  /// own messages. The result names the windows (the loaded parts of the stored data) that must be
+  /// read from the store again.
+  package mutating func committed(_ changes: StoreChanges) -> Consequences {
+    revision &+= 1
+    note(changes.echoes)
+    var stale: StoreWindows = []
+    if changes.chatList {
+      stale.insert(.chatList)
+      if chatSearch != nil { stale.insert(.chatSearch) }
+    }
+    if let chat = messageDetails?.chat, changes.chats.union(changes.receipts).contains(chat) {
+      stale.insert(.messageDetails)
+    }
+    if let chat = mentions?.chat, changes.chats.contains(chat) { stale.insert(.mentions) }
+    if let chat = members?.query.chat, changes.chats.contains(chat) { stale.insert(.members) }
+    if changes.totals { stale.insert(.totals) }
+    if let open {
+      if changes.chats.contains(open.chat.id) { stale.formUnion([.openChat, .messages]) }
+      // Read receipts that change no delivery state can still change who has read the newest
+      // message that others have read.
+      if changes.receipts.contains(open.chat.id), open.window.seenBy != nil {
+        stale.insert(.messages)
+      }
+      if open.isAwaited, changes.chatList { stale.formUnion([.openChat, .messages]) }
+    }
+    return Consequences(stale: stale)
+  }
+
+  private mutating func note(_ new: [OwnEcho]) {
+    guard !new.isEmpty else { return }
+    if let messageDetails { self.messageDetails?.current = new.newID(of: messageDetails.current) }
+    guard let open else { return }
+    let ours = new.filter { $0.chat == open.chat.id }
+    self.open?.echoes = (open.echoes + ours).suffix(Self.echoLimit)
+  }
+
+  /// The maximum number of entries in `OpenChat.echoes`, the last own messages of the open chat
+  /// whose event ids have replaced their transaction ids.
+  private static let echoLimit = 64
+}

@@ -33,3 +33,161 @@ package struct Landing: Sendable, Equatable {
     }
   }
 }
+
+/// A message of the open chat that the server's search found or to which a link leads, and up to
+/// which the history of the chat or thread is being fetched.
+package struct SoughtMessage: Sendable, Equatable {
+  package let event: EventID
+  /// The time of the message, by which the part of the missing history is chosen that is fetched
+  /// first.
+  package let timestamp: ServerTimestamp
+  /// The number of pages of history that were requested for this message so far.
+  package internal(set) var pages = 0
+}
+
+extension ChatModel {
+  /// Records the answer to the command `/goto`: the place of the date that the person typed as
+  /// `words`. Loads the messages around that place if its message is not loaded. Does nothing
+  /// unless the main timeline of this chat is open.
+  package mutating func land(
+    on place: DayPlace, words: String, in chat: ChatID
+  ) -> Consequences {
+    guard let open, open.conversation == Conversation(chat) else { return .none }
+    var consequences = land(.day(place, words: words))
+    let isLoaded = open.window.messages.contains { $0.id == place.message }
+    if let message = place.message, !isLoaded {
+      consequences.add(show(chat, around: message))
+    }
+    return consequences
+  }
+
+  /// Records the answer to the person's request to show a part of the open chat.
+  ///
+  /// - Parameter sought: the message of the request; `nil` for a date.
+  mutating func land(_ outcome: Landing.Outcome, sought: EventID? = nil) -> Consequences {
+    guard open != nil else { return .none }
+    landings += 1
+    open?.landing = Landing(number: landings, outcome: outcome, sought: sought)
+    return Consequences(changed: .messages)
+  }
+}
+
+extension ChatModel {
+  /// The number of events on a page of a chat's history that is fetched up to a message that the
+  /// server's search found, and the limit of pages of a chat or thread, after which the person
+  /// decides whether to go on. An event has at most 64 KB, and so has an edit that comes with it,
+  /// so that a page stays below the size limit of an answer (16 MiB).
+  private static let (seekPage, seekPages) = (100, 200)
+
+  /// The message `message`, if it is one that the server's search found in this chat; `nil` for any
+  /// other message, or if another chat is open.
+  package func foundOnServer(_ message: MessageID?, in chat: ChatID) -> SoughtMessage? {
+    guard open?.chat.id == chat, case .event(let event)? = message,
+      let hit = serverSearch?.hits.first(where: { $0.chat == chat && $0.event == message })
+    else { return nil }
+    return SoughtMessage(event: event, timestamp: hit.timestamp)
+  }
+
+  /// Records that the history of the open chat or thread is to be fetched up to a message;
+  /// `goOnSeeking` then fetches it.
+  package mutating func seek(_ message: SoughtMessage) -> Consequences {
+    guard open != nil, open?.sought?.event != message.event else { return .none }
+    open?.sought = message
+    return Consequences(changed: .messages)
+  }
+
+  /// Fetches the next page of history up to the sought message. While another request for history
+  /// of the same chat or thread is running, only waits for its answer. Ends the seeking with a
+  /// failure if the client is not online, if no history is missing, or after `seekPages` pages.
+  package mutating func goOnSeeking(_ hole: HistoryHole?) -> Consequences {
+    guard let chat = open?.chat.id, let sought = open?.sought else { return .none }
+    if let reason = connection.failure { return endSeek(.notFetched(reason)) }
+    guard let hole else { return endSeek(.notThere) }
+    guard sought.pages < Self.seekPages else { return endSeek(.tooFar) }
+    let consequences = fetch(
+      .from(hole.token), in: chat, before: hole.before, limit: Self.seekPage)
+    if consequences != .none { open?.sought?.pages += 1 }
+    return consequences
+  }
+
+  /// Ends the fetching of history up to the sought message, because the message is stored now.
+  package mutating func reached(_ shown: EventID) -> Consequences { endSeek(.reached(shown)) }
+
+  /// Ends the fetching of history up to the sought message, because the history could not be
+  /// fetched or stored.
+  package mutating func seekFailed(_ reason: FailureReason) -> Consequences {
+    endSeek(.notFetched(reason))
+  }
+
+  private mutating func endSeek(_ outcome: Landing.Outcome) -> Consequences {
+    guard let sought = open?.sought?.event else { return .none }
+    open?.sought = nil
+    return land(outcome, sought: sought)
+  }
+}
+
+/// What the server says about a link to a room or message.
+package struct ResolvedLink: Sendable, Equatable {
+  /// The room; `nil` if the server does not know its alias, or could not be asked.
+  package let chat: ChatID?
+  /// The time of the message; `nil` for a link without one, and if the server does not show it.
+  package let timestamp: ServerTimestamp?
+
+  package init(chat: ChatID?, timestamp: ServerTimestamp? = nil) {
+    self.chat = chat
+    self.timestamp = timestamp
+  }
+}
+
+/// A message to which a link leads and that is not stored.
+package struct LinkedMessage: Sendable, Equatable {
+  package let chat: ChatID
+  package let event: EventID
+  /// The time of the message, by which the missing history is chosen; `nil` if the server does not
+  /// show the message.
+  package let timestamp: ServerTimestamp?
+
+  package init(chat: ChatID, event: EventID, timestamp: ServerTimestamp?) {
+    self.chat = chat
+    self.event = event
+    self.timestamp = timestamp
+  }
+}
+
+extension ChatModel {
+  /// Asks the server about a link. The answer about an earlier link is dropped when it comes.
+  package mutating func resolve(_ link: MatrixLink) -> Consequences {
+    soughtLink = link
+    return Consequences(effects: [.resolve(link)])
+  }
+
+  /// `true` if the screen still waits for what the server says about this link.
+  package func awaits(_ link: MatrixLink) -> Bool { soughtLink == link }
+
+  /// Records the chat and message to which a link leads. The history up to the message is fetched
+  /// once the screen, which opens the chat, asks for the message.
+  package mutating func found(_ message: LinkedMessage) -> Consequences {
+    linkedMessage = message
+    return found(.conversation(Conversation(message.chat), message: message.event))
+  }
+
+  /// The message `message`, if the last link led to it in this chat; `nil` for any other message,
+  /// or if another chat is open.
+  package func foundByLink(_ message: MessageID?, in chat: ChatID) -> LinkedMessage? {
+    guard let linkedMessage, open?.chat.id == chat, linkedMessage.chat == chat,
+      message == .event(linkedMessage.event)
+    else { return nil }
+    return linkedMessage
+  }
+
+  /// Records that the history of the open chat is to be fetched up to the message to which a link
+  /// leads; `goOnSeeking` then fetches it. Reports the message as missing if the server does not
+  /// show it: it would be sought in vain in the whole history.
+  package mutating func seek(_ message: LinkedMessage) -> Consequences {
+    guard message.timestamp != nil || connection.failure != nil else {
+      return land(.notThere, sought: message.event)
+    }
+    let timestamp = message.timestamp ?? ServerTimestamp(milliseconds: 0)
+    return seek(SoughtMessage(event: message.event, timestamp: timestamp))
+  }
+}

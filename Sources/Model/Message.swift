@@ -67,3 +67,210 @@ package struct Message: Sendable, Equatable {
     self.thread = thread
   }
 }
+
+/// A message with its readers and versions, for the overlay that shows the message's details.
+package struct MessageFacts: Sendable, Equatable {
+  package let message: Message
+  /// The people besides the user, the sender and ignored people who have seen the message, at most
+  /// 500, by the times of their latest receipts (for this message or a later one), the earliest
+  /// first.
+  package let readers: [Reader]
+  /// The number of further such people, who are not in `readers`.
+  package let unnamedReaders: Int
+  /// The stored versions of an edited message, the oldest first, at most `MessageVersion.most`;
+  /// empty unless `Message.isEdited` is `true`.
+  package let versions: [MessageVersion]
+
+  package init(
+    message: Message, readers: [Reader], unnamedReaders: Int, versions: [MessageVersion] = []
+  ) {
+    self.message = message
+    self.readers = readers
+    self.unnamedReaders = unnamedReaders
+    self.versions = versions
+  }
+}
+
+/// One version of an edited message: its first content, or the content of an edit by its sender.
+package struct MessageVersion: Sendable, Equatable {
+  /// The maximum number of versions of a message that are read: the first version and the newest
+  /// ones.
+  package static let most = 50
+
+  package let timestamp: ServerTimestamp
+  package let content: MessageContent
+  /// `true` for the content of the message before its first edit.
+  package let isFirst: Bool
+
+  package init(timestamp: ServerTimestamp, content: MessageContent, isFirst: Bool) {
+    self.timestamp = timestamp
+    self.content = content
+    self.isFirst = isFirst
+  }
+}
+
+/// An event about messages, or about the people who read or write them.
+package enum MessageEvent: Sendable, Equatable {
+  case arrived(Arrival)
+  /// A request for the history of a chat failed, or of the thread that begins with `thread`.
+  case historyFailed(ChatID, FailureReason, thread: EventID? = nil)
+  /// The delivery state of an own message, or of an own change of a message, changed.
+  case delivery(TransactionID, DeliveryChange)
+  /// Read positions of other people that changed.
+  case receipts(ChatID, [Receipt])
+  /// The people who are typing in a chat, except the user, in place of the former ones; the client
+  /// reports at most 100.
+  case typing(ChatID, [UserID])
+  /// An event was deleted: a message, or for example a reaction, an edit or a vote, which is then
+  /// withdrawn.
+  case deleted(ChatID, EventID)
+  /// A message was edited; the edit counts only if it is by the message's sender. An event
+  /// `deleted` for the edit's own event id reverts the edit.
+  case edited(ChatID, Edit)
+  /// A message that was fetched by itself, because it is quoted, for instance by a reply, or
+  /// because a thread begins with it; its position in the history is not known.
+  case quoted(ChatID, TimelineMessage)
+  /// The time is over in which the person could undo that unsent messages and changes were
+  /// discarded (`ActionIntent.setAside`).
+  case asideEnded
+}
+
+/// A quote: a message as it is shown with another message or a thread that refers to it, for
+/// instance the one to which a reply replies, or with which a thread begins.
+package struct Quote: Sendable, Equatable {
+  /// The event id of the original message.
+  package let event: EventID
+  /// The original message; `nil` if it is not stored, or was written by an ignored person.
+  package let original: Original?
+  /// `true` if the original message is stored and was written by a person whom the account ignores.
+  package let isHidden: Bool
+
+  package init(event: EventID, original: Original?, isHidden: Bool = false) {
+    self.event = event
+    self.original = original
+    self.isHidden = isHidden
+  }
+
+  /// The original message in its current state: with the newest edit that the server accepted, or
+  /// deleted. Its text is cut to the length that a quote shows.
+  package struct Original: Sendable, Equatable {
+    package let senderName: String
+    package let isOwn: Bool
+    package let content: MessageContent
+    /// `true` if the shown main timeline or thread contains the original message, so that the
+    /// messages around it can be shown; `false` if, for instance, it was fetched by itself.
+    package let isInTimeline: Bool
+
+    package init(senderName: String, isOwn: Bool, content: MessageContent, isInTimeline: Bool) {
+      self.senderName = senderName
+      self.isOwn = isOwn
+      self.content = content
+      self.isInTimeline = isInTimeline
+    }
+  }
+}
+
+/// An edit of a message: the message's new content, as the server sent it. Of the valid edits of a
+/// message, all of which are by its sender, the one with the latest timestamp counts; of two edits
+/// with the same timestamp, the one with the greater event id:
+/// <https://spec.matrix.org/v1.11/client-server-api/#validity-of-replacement-events>
+package struct Edit: Sendable, Equatable {
+  /// The event id of the edit itself, not of the message.
+  package let event: EventID
+  /// The event id of the edited message.
+  package let target: EventID
+  package let sender: UserID
+  package let timestamp: ServerTimestamp
+  package let content: MessageContent
+
+  package init(
+    event: EventID, target: EventID, sender: UserID, timestamp: ServerTimestamp,
+    content: MessageContent
+  ) {
+    self.event = event
+    self.target = target
+    self.sender = sender
+    self.timestamp = timestamp
+    self.content = content
+  }
+}
+
+/// The delivery state of an own message, or of an own change of a message, from the outbox until
+/// another person has seen the message.
+package enum Delivery: Sendable, Equatable {
+  /// The message or change waits in the outbox to be sent.
+  case queued
+  case sending
+  /// The server has accepted the message, and nobody else is known to have seen it.
+  case sent
+  /// Another person has read the message or a later one.
+  case seen
+  case failed(FailureReason)
+}
+
+/// A change in the delivery of an own message or of an own change of a message.
+package enum DeliveryChange: Sendable, Equatable {
+  case sending
+  /// The server accepted the message or change and assigned this event id to it.
+  case sent(EventID)
+  case failed(FailureReason)
+  /// The message or change waits in the outbox again, for instance because the connection broke or
+  /// the session ended.
+  case queued
+}
+
+/// A message as the server sent it, with text of limited length that is safe to show (`CleanText`
+/// removed control characters). Its fields do not depend on the request or push by which it
+/// arrived.
+package struct TimelineMessage: Sendable, Equatable {
+  package let event: EventID
+  package let sender: UserID
+  package let timestamp: ServerTimestamp
+  package let content: MessageContent
+  /// The transaction id of a message that this device sent, by which the message leaves the outbox;
+  /// `nil` for any other message.
+  package let transaction: TransactionID?
+  /// The event id of the message to which this message replies, or of the poll that it ends; `nil`
+  /// for any other message.
+  package let answers: EventID?
+  /// The first message of the thread to which this message belongs; `nil` for a message outside of
+  /// threads.
+  package let thread: EventID?
+  /// `true` if the message says that a poll has ended; the property `answers` is then the event id
+  /// of that poll. The store drops the message if its sender may not end the poll.
+  package let endsPoll: Bool
+
+  package init(
+    event: EventID, sender: UserID, timestamp: ServerTimestamp, content: MessageContent,
+    transaction: TransactionID?, answers: EventID? = nil, thread: EventID? = nil,
+    endsPoll: Bool = false
+  ) {
+    self.endsPoll = endsPoll
+    self.event = event
+    self.sender = sender
+    self.timestamp = timestamp
+    self.content = content
+    self.transaction = transaction
+    self.answers = answers
+    self.thread = thread
+  }
+}
+
+/// An event about messages that is not a message itself: a reaction, a response to a poll, the size
+/// of a thread, the end of a request for a message's versions, an event about a message's file, or
+/// the answer to a search of messages.
+package enum RelationEvent: Sendable, Equatable {
+  /// A person reacted to a message. An event `MessageEvent.deleted` for the reaction's own event id
+  /// withdraws the reaction.
+  case reacted(ChatID, Reaction)
+  /// A person voted in a poll or ended it. An event `MessageEvent.deleted` for the response's own
+  /// event id withdraws the response.
+  case responded(ChatID, PollResponse)
+  case file(FileEvent)
+  case search(SearchEvent)
+  /// The server sent the number of replies and the newest reply of a thread.
+  case thread(ChatID, BundledThread)
+  /// The request for the edits of a message ended. `FailureReason` says why it failed, so that
+  /// edits may be missing; `nil` if it succeeded.
+  case versionsFetched(ChatID, EventID, FailureReason?)
+}

@@ -49,3 +49,57 @@ package struct MessageWindow: Sendable, Equatable {
     messages: [], hasEarlier: false, hasLater: false, history: .unknown, newestEvent: nil,
     firstUnread: nil, isReadToEnd: true)
 }
+
+/// A request for a part of the messages of a chat or thread.
+package struct MessageQuery: Sendable, Equatable {
+  /// The maximum number of messages that are loaded at the end of a chat or thread: a few screens.
+  package static let newestLimit = 120
+  /// The maximum number of messages that are loaded around a message: several screens, so that a
+  /// view can be scrolled in both directions.
+  package static let aroundLimit = 200
+
+  package let chat: ChatID
+  /// The first message of the thread whose messages are wanted; `nil` for the main timeline.
+  package let thread: EventID?
+  /// The message around which messages are read; `nil` for the newest messages.
+  package let around: MessageID?
+  /// The maximum number of messages to read. The message with which a thread begins may come in
+  /// addition.
+  package let limit: Int
+
+  package init(chat: ChatID, thread: EventID? = nil, around: MessageID?, limit: Int) {
+    self.chat = chat
+    self.thread = thread
+    self.around = around
+    self.limit = limit
+  }
+}
+
+/// The place of a typed date (a day, a month, a year, or the beginning) among the messages of a
+/// chat's main timeline. Reports of a change of the room, such as a join, and messages of ignored
+/// people do not count.
+package enum DayPlace: Sendable, Equatable {
+  /// The typed text is no date that the program knows.
+  case unknownDate
+  /// No message of the chat's main timeline is stored, or the store could not be read.
+  case nothing
+  /// The first stored message of the date; for the beginning, the first message of the chat.
+  case message(MessageID)
+  /// The first stored message after the date, because the chat has no stored message of the date.
+  case next(MessageID)
+  /// The newest stored message, because all stored messages are older than the date.
+  case newest(MessageID)
+  /// The first stored message of the chat, because older messages, which may be of the date, are
+  /// not stored.
+  case oldest(MessageID)
+
+  /// The message to show; `nil` for none.
+  package var message: MessageID? {
+    switch self {
+    case .message(let message), .next(let message), .newest(let message),
+      .oldest(let message):
+      message
+    case .unknownDate, .nothing: nil
+    }
+  }
+}

@@ -176,3 +176,83 @@ package enum WebSocketEvent: Sendable, Equatable {
   case text(String)
   case closed(code: Int)
 }
+
+/// The object with which a server's handler sends the response to one request: once, from any
+/// thread, before the handler returns or at any time later.
+///
+/// A reply that is released without a response sends status 500.
+package final class HTTPReply: Sendable {
+  private let exchange: ServerExchange
+
+  init(exchange: ServerExchange) { self.exchange = exchange }
+
+  deinit { exchange.answer(HTTPResponse(status: 500)) }
+
+  /// Sends the response. Only the first call sends one; nothing is sent if the connection has
+  /// ended.
+  package func send(_ response: HTTPResponse) { exchange.answer(response) }
+
+  /// The closure that is called on the server's thread if the connection ends before the response
+  /// is sent. If it has already ended when the closure is set, the closure is called in the next
+  /// turn of the thread's loop. A new closure replaces the former one; `nil` removes it.
+  package var onDisconnect: (@Sendable () -> Void)? {
+    get { exchange.onDisconnect }
+    set { exchange.onDisconnect = newValue }
+  }
+}
+
+/// Receives the body of a response in pieces, so that it is never in memory as a whole.
+package struct HTTPSink: Sendable {
+  /// Called on the network thread, once and before the first piece of the body, with the size in
+  /// bytes that the server announced; `nil` if the server announced none or 0.
+  package let begin: @Sendable (_ bytes: Int?) -> Void
+  /// Called on the network thread with a piece of the body. Must then call `taken` once, on any
+  /// thread: with `true` to get the next piece, with `false` to give the request up.
+  package let take:
+    @Sendable (_ piece: [UInt8], _ taken: @escaping @Sendable (Bool) -> Void) -> Void
+
+  package init(
+    begin: @escaping @Sendable (_ bytes: Int?) -> Void,
+    take: @escaping @Sendable ([UInt8], @escaping @Sendable (Bool) -> Void) -> Void
+  ) {
+    self.begin = begin
+    self.take = take
+  }
+}
+
+/// How an exchange sends a file, or receives a body that may be large.
+enum HTTPTransfer: Sendable {
+  case none
+  /// Keeps the body of the response in memory, and calls the closure with the number of bytes
+  /// received so far.
+  case watched(@Sendable (Int) -> Void)
+  /// Sends a file as the request's body. `sent` is called with the number of bytes sent so far.
+  case upload(HTTPFile, type: String, sent: @Sendable (Int) -> Void)
+  /// Passes the body of a response with status 200 on to a sink.
+  case download(HTTPSink)
+
+  /// `true` if the request's time limit counts from the last byte that was sent or received: a
+  /// large file may take any time, as long as bytes are transferred.
+  var isPatient: Bool { if case .none = self { false } else { true } }
+
+  /// Reports the number of received bytes of the response, in the case `watched`.
+  func received(_ bytes: Int) {
+    if case .watched(let received) = self { received(bytes) }
+  }
+
+  var sink: HTTPSink? { if case .download(let sink) = self { sink } else { nil } }
+}
+
+/// A server's decision about a request whose headers have arrived and of whose body nothing was
+/// read yet.
+package enum HTTPAdmission: Sendable {
+  /// Reads a body of up to this many bytes into memory; a request with a larger body gets a 413
+  /// response (`M_TOO_LARGE`).
+  case accept(maximumBodyBytes: Int)
+  /// Stores a body of up to this many bytes in a new file of mode 0600 at this path instead of in
+  /// memory; a request with a larger body gets a 413 response (`M_TOO_LARGE`). The file is removed
+  /// once the request is finished, unless the handler has renamed it.
+  case store(maximumBodyBytes: Int, path: String)
+  /// Sends this response without calling the handler, and stores nothing of the body.
+  case refuse(HTTPResponse)
+}

@@ -281,3 +281,135 @@ private let prepareGLib: Void = {
   // plain call whose result is not used.
   g_type_ensure(g_task_get_type())
 }()
+
+/// A timer that calls a closure once, on a network thread.
+///
+/// `@unchecked Sendable`: any thread may destroy a GLib source; the closure is protected by the
+/// lock.
+package final class NetworkTimer: @unchecked Sendable {
+  private let body: Mutex<(@Sendable () -> Void)?>
+  /// The timer's GLib event source; `nil` if the timer uses a `ThreadClock`.
+  private let source: UnsafeMutablePointer<GSource>?
+  /// The function that cancels the call at the `ThreadClock`; `nil` if the timer uses the system's
+  /// clock.
+  private let disarm = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Creates a timer that uses the system's clock: a GLib event source.
+  fileprivate init(milliseconds: Int, context: OpaquePointer, body: @escaping @Sendable () -> Void)
+  {
+    self.body = Mutex(body)
+    let source = g_timeout_source_new(guint(clamping: max(0, milliseconds)))
+    self.source = source
+    g_source_set_callback(
+      source, fireTimer, Unmanaged.passRetained(self).toOpaque(),
+      { Unmanaged<NetworkTimer>.fromOpaque($0.unsafelyUnwrapped).release() })
+    g_source_attach(source, context)
+  }
+
+  /// Creates a timer that uses `clock`; `body` runs on `thread`.
+  fileprivate init(
+    milliseconds: Int, clock: ThreadClock, thread: NetworkThread,
+    body: @escaping @Sendable () -> Void
+  ) {
+    self.body = Mutex(body)
+    source = nil
+    let disarm = clock.after(max(0, milliseconds)) { thread.run { self.fire() } }
+    self.disarm.withLock { $0 = disarm }
+  }
+
+  deinit { if let source { g_source_unref(source) } }
+
+  /// Cancels the timer. If this is called on the timer's thread, the closure certainly does not run
+  /// later.
+  package func cancel() {
+    let body = body.withLock { body in
+      let taken = body
+      body = nil
+      return taken
+    }
+    guard body != nil else { return }
+    if let source { g_source_destroy(source) }
+    disarm.withLock { $0 }?()
+  }
+
+  fileprivate func fire() {
+    let body = body.withLock { body in
+      let taken = body
+      body = nil
+      return taken
+    }
+    body?()
+  }
+}
+
+extension NetworkThread {
+  /// The time in milliseconds since some fixed point, of the clock for the thread's timers. It
+  /// never decreases.
+  package var monotonicMilliseconds: Int64 {
+    clock?.now() ?? Int64(g_get_monotonic_time() / 1000)
+  }
+
+  /// Runs `body` once on this thread after a time, unless the returned timer is cancelled before.
+  /// May be called from any thread.
+  package func after(
+    milliseconds: Int, _ body: @escaping @Sendable () -> Void
+  ) -> NetworkTimer {
+    guard let clock else {
+      return NetworkTimer(milliseconds: milliseconds, context: context, body: body)
+    }
+    return NetworkTimer(milliseconds: milliseconds, clock: clock, thread: self, body: body)
+  }
+}
+
+private func fireTimer(_ timer: gpointer?) -> gboolean {
+  guard let timer else { return 0 }
+  Unmanaged<NetworkTimer>.fromOpaque(timer).takeUnretainedValue().fire()
+  return 0
+}
+
+/// A clock that a network thread uses in place of the system's clock. Tests set its time, so that
+/// no test waits for a timeout or a retry.
+package struct ThreadClock: Sendable {
+  /// Returns the time in milliseconds since some fixed point, which never decreases.
+  package let now: @Sendable () -> Int64
+  /// Calls `body` once, on any thread, when `milliseconds` have passed. The returned function
+  /// cancels the call.
+  package let after:
+    @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> @Sendable () -> Void
+
+  /// Creates a clock from a function that returns the time and one that sets a timer.
+  package init(
+    now: @escaping @Sendable () -> Int64,
+    after:
+      @escaping @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void)
+      -> @Sendable () -> Void
+  ) {
+    self.now = now
+    self.after = after
+  }
+}
+
+/// Runs `start` on `thread` and waits for the result that `start` passes to its parameter, without
+/// leaving the caller's actor.
+///
+/// The waiting closure captures the caller's isolation, so that it runs on the caller's executor. A
+/// single job on the global executor would start libdispatch's thread pool, which wakes up every
+/// second from then on.
+///
+/// - Parameters:
+///   - start: called on the thread; receives the function to call, once, with the result.
+///   - cancel: called on the thread when the task is cancelled.
+func result<Value: Sendable>(
+  from thread: NetworkThread, isolation: isolated (any Actor)? = #isolation,
+  start: @escaping @Sendable (@escaping @Sendable (Value) -> Void) -> Void,
+  cancel: @escaping @Sendable () -> Void
+) async -> Value {
+  await withTaskCancellationHandler {
+    _ = isolation
+    return await withCheckedContinuation(isolation: isolation) { continuation in
+      thread.run { start { continuation.resume(returning: $0) } }
+    }
+  } onCancel: {
+    thread.run(cancel)
+  }
+}

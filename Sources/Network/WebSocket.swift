@@ -187,3 +187,179 @@ private let onClosed: @convention(c) (gpointer?, gpointer?) -> Void = {
   let socket = Unmanaged<WebSocket>.fromOpaque(data).takeUnretainedValue()
   withExtendedLifetime(socket) { socket.closed() }
 }
+
+extension WebSocket {
+  /// Calls `body` on the network thread once the system has accepted all bytes that were sent, or
+  /// once the connection has ended. Must be called on the network thread.
+  ///
+  /// libsoup does not report when its queue is empty. libsoup writes in a GLib event source
+  /// (`GSource`) of default priority, which exists while the queue has bytes. This method adds a
+  /// source of lower priority, which GLib runs only when libsoup's source is gone, so that the
+  /// queue is empty then.
+  package func whenWritten(_ body: @escaping @Sendable () -> Void) {
+    guard let stream = soup_websocket_connection_get_io_stream(connection),
+      let output = g_io_stream_get_output_stream(stream),
+      let source = confab_writable_source(output)
+    else { return thread.run(body) }
+    let box = Unmanaged.passRetained(WrittenBody(body))
+    g_source_set_priority(source, G_PRIORITY_LOW)
+    confab_pollable_callback(
+      source,
+      { _, data in
+        guard let data else { return 0 }
+        Unmanaged<WrittenBody>.fromOpaque(data).takeUnretainedValue().body()
+        return 0
+      }, box.toOpaque(),
+      { data in data.map { Unmanaged<WrittenBody>.fromOpaque($0).release() } })
+    g_source_attach(source, thread.context)
+    g_source_unref(source)
+  }
+}
+
+private final class WrittenBody {
+  let body: @Sendable () -> Void
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+/// The limits of one WebSocket.
+struct WebSocketLimits {
+  /// The limit of a WebSocket message in bytes. A larger message closes the connection with the
+  /// close code 1009, whatever the number of its fragments.
+  var maximumMessageBytes: Int
+  /// The time between pings that this end sends, in seconds; with 0, this end only answers pings.
+  var keepaliveSeconds = 0
+  /// The number of bytes queued for the peer from which on the next message closes the connection
+  /// with the close code 1008.
+  var maximumUnreadBytes = 4 << 20
+  /// The greatest number of pings that are answered while the peer does not read the pongs. One
+  /// more ping closes the connection with the close code 1008.
+  var maximumUnreadPongs = 64
+  /// The time limit for the peer to read the queued messages, in milliseconds, before the extra
+  /// time for their size (`bytesPerSecond`).
+  var unreadMilliseconds = 60_000
+  /// The lowest speed at which the peer may read: for each `bytesPerSecond` bytes in the queued
+  /// messages, the time limit is extended by one second.
+  var bytesPerSecond = 8_192
+}
+
+/// Counts the traffic of one WebSocket: the size of the incoming message over all its fragments,
+/// the pings, and the bytes that are queued for the peer. libsoup limits none of them.
+final class WebSocketTraffic {
+  private static let policyViolation: UInt32 = 1008
+
+  private let limits: WebSocketLimits
+  private var meter: FrameMeter
+  private var unreadBytes = 0
+  private var pingsWhenWritten = 0
+  /// Called when one ping or more were received; libsoup queues the pongs next.
+  var onPing: () -> Void = {}
+
+  init(limits: WebSocketLimits) {
+    self.limits = limits
+    meter = FrameMeter(maximumMessageBytes: limits.maximumMessageBytes)
+  }
+
+  /// Inspects bytes that were received from the WebSocket's peer.
+  ///
+  /// - Returns: the WebSocket close code if the bytes are refused; `nil` otherwise.
+  func inspect(_ bytes: UnsafeRawBufferPointer) -> UInt32? {
+    let pings = meter.pings
+    if let code = meter.inspect(bytes) { return code }
+    guard meter.pings > pings else { return nil }
+    onPing()
+    let isFlood = meter.pings - pingsWhenWritten > limits.maximumUnreadPongs
+    return isFlood ? Self.policyViolation : nil
+  }
+
+  /// Counts a WebSocket message of this size and returns `true`, unless the bytes queued before
+  /// have reached the limit.
+  func mayQueue(_ bytes: Int) -> Bool {
+    guard unreadBytes < limits.maximumUnreadBytes else { return false }
+    unreadBytes += bytes
+    return true
+  }
+
+  /// Records that the system has accepted all bytes that were queued for the peer.
+  func written() {
+    unreadBytes = 0
+    pingsWhenWritten = meter.pings
+  }
+
+  /// The time limit for the peer to read the queued bytes, in milliseconds.
+  var milliseconds: Int {
+    limits.unreadMilliseconds + unreadBytes / max(1, limits.bytesPerSecond) * 1_000
+  }
+}
+
+/// Parses the frames in a WebSocket's incoming bytes, and refuses a message whose fragments
+/// together are larger than the limit (RFC 6455, 5.2). libsoup checks only the size of each frame.
+struct FrameMeter {
+  private static let tooBig: UInt32 = 1009
+  private static let headerBytes = 2
+  private static let maskBytes = 4
+
+  let maximumMessageBytes: Int
+  /// The number of received WebSocket pings.
+  private(set) var pings = 0
+  private var header: [UInt8] = []
+  private var payloadLeft: UInt64 = 0
+  private var messageBytes: UInt64 = 0
+
+  init(maximumMessageBytes: Int) { self.maximumMessageBytes = max(0, maximumMessageBytes) }
+
+  /// Inspects the next bytes that arrived from the WebSocket's peer.
+  ///
+  /// - Returns: the WebSocket close code 1009 if a message is larger than the limit; `nil`
+  ///   otherwise.
+  mutating func inspect(_ bytes: UnsafeRawBufferPointer) -> UInt32? {
+    var at = bytes.startIndex
+    while at < bytes.endIndex {
+      if payloadLeft > 0 {
+        let step = Int(min(payloadLeft, UInt64(bytes.endIndex - at)))
+        payloadLeft -= UInt64(step)
+        at += step
+      } else {
+        header.append(bytes[at])
+        at += 1
+        if isHeaderWhole, !begin() { return Self.tooBig }
+      }
+    }
+    return nil
+  }
+
+  private var lengthBytes: Int {
+    switch header[1] & 0x7F {
+    case 126: 2
+    case 127: 8
+    default: 0
+    }
+  }
+
+  private var isHeaderWhole: Bool {
+    guard header.count >= Self.headerBytes else { return false }
+    let mask = header[1] & 0x80 == 0 ? 0 : Self.maskBytes
+    return header.count == Self.headerBytes + lengthBytes + mask
+  }
+
+  /// Parses the frame header in `header`, all bytes of which have arrived, and adds the frame's
+  /// payload to the size of the message.
+  ///
+  /// - Returns: `true` if the message to which the frame belongs is within the limit so far.
+  private mutating func begin() -> Bool {
+    let opcode = header[0] & 0x0F
+    let isLast = header[0] & 0x80 != 0
+    let extended = header[Self.headerBytes...].prefix(lengthBytes)
+    let length =
+      extended.isEmpty
+      ? UInt64(header[1] & 0x7F) : extended.reduce(0) { $0 << 8 | UInt64($1) }
+    header.removeAll(keepingCapacity: true)
+    payloadLeft = length
+    if opcode & 0x08 != 0 {
+      if opcode == 0x09 { pings += 1 }
+      return true
+    }
+    let (sum, overflow) = messageBytes.addingReportingOverflow(length)
+    messageBytes = isLast ? 0 : sum
+    return !overflow && sum <= UInt64(maximumMessageBytes)
+  }
+}

@@ -1,4 +1,5 @@
 package import Cells
+package import Intents
 package import ViewModels
 
 /// The pane of the chat list: its title, the filter's field, the chats in sections (or a sentence
@@ -305,5 +306,88 @@ struct ChatListParts {
     let end = size.columns - 1
     button = hasTitle && size.columns >= 24 ? end - width..<end : nil
     clear = isTyped && field != nil ? max(2, size.columns - 3) : nil
+  }
+}
+
+/// The entries of the chat list, chats and section heads, in the order of display. Each entry is
+/// made on access, because only a few entries of a long list are drawn.
+package struct ChatListEntries: RandomAccessCollection, Sendable, Equatable {
+  private let rows: [ChatRowViewModel]
+  private let heads: [SectionHeadViewModel]
+  /// For each section head in `heads`, the index of its entry in this collection.
+  private let headIndices: [Int]
+
+  /// Makes the entries of chats (`rows`) and of section heads (`heads`), which are in the order in
+  /// which they are drawn.
+  package init(_ rows: [ChatRowViewModel], _ heads: [SectionHeadViewModel]) {
+    self.rows = rows
+    self.heads = heads
+    headIndices = heads.enumerated().map { $0 + Swift.max(0, Swift.min($1.row, rows.count)) }
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { rows.count + heads.count }
+
+  package subscript(index: Int) -> ChatListEntry {
+    let before = headIndices.prefix { $0 < index }.count
+    if before < heads.count, headIndices[before] == index { return .head(heads[before]) }
+    return .chat(rows[index - before])
+  }
+
+  /// The index of a chat's entry; `nil` if no entry is of this chat, for instance because its row
+  /// is not loaded.
+  package func index(of chat: ChatID) -> Int? {
+    guard let row = rows.firstIndex(where: { $0.id == chat }) else { return nil }
+    return row + heads.prefix { $0.row <= row }.count
+  }
+
+  /// The index of the entry of a section's head; `nil` if no entry is of this head.
+  package func index(of section: ChatSection) -> Int? {
+    heads.firstIndex { $0.section == section }.map { headIndices[$0] }
+  }
+}
+
+/// Draws the head of a section of the chat list: a row with the section's name and its badges, and
+/// a glyph that says whether the section is folded.
+struct SectionHeadDrawing {
+  let head: SectionHeadViewModel
+  let isSelected: Bool
+  /// `true` if the row has the mark while it is selected, because no chat is open.
+  let isMarked: Bool
+  /// `true` if the chat list has the keyboard focus.
+  let isFocused: Bool
+
+  func draw(into buffer: inout PaneBuffer, row: Int) {
+    let columns = buffer.size.columns
+    if isSelected {
+      ChatRowDrawing.select(
+        row, 0..<columns, isFocused: isFocused, isMarked: isMarked, in: &buffer)
+    }
+    guard head.spoken.isEmpty else {
+      buffer.write(
+        head.spoken, at: Position(row: row, column: 2), role: .day, maxColumns: columns - 3,
+        overflow: .ellipsis)
+      return
+    }
+    var right = columns - 1
+    for (text, role) in badges {
+      right -= GraphemeWidth.columns(of: text)
+      buffer.write(text, at: Position(row: row, column: right), role: role)
+    }
+    buffer.write(
+      head.isFolded ? PaneWords.folded : PaneWords.unfolded, at: Position(row: row, column: 2),
+      role: .day)
+    buffer.write(
+      head.name, at: Position(row: row, column: 4), role: .day, maxColumns: max(1, right - 5),
+      overflow: .ellipsis)
+  }
+
+  /// The badges of a folded section, in the order in which they are drawn, from right to left;
+  /// empty for a section that is not folded or has nothing unread.
+  private var badges: [(text: String, role: StyleRole)] {
+    let mentions =
+      head.mentions.isEmpty ? [] : [(text: " \(head.mentions) ", role: StyleRole.badgeMention)]
+    guard !head.unread.isEmpty else { return mentions }
+    return mentions + [(" \(head.unread)\(mentions.isEmpty ? "" : " ")", .badge)]
   }
 }

@@ -1,6 +1,6 @@
 internal import Cells
-internal import Intents
-internal import ViewModels
+package import Intents
+package import ViewModels
 
 /// The line for a message's file: the kind and name of the file, details such as its size, and its
 /// buttons.
@@ -153,5 +153,23 @@ extension FileViewModel {
 
   fileprivate var urgentRole: StyleRole {
     if case .failed = state { .deliveryFailed } else { .placeholder }
+  }
+}
+
+/// A button beside the file of a message.
+package enum FileButton: Sendable, Equatable {
+  case open, save, cancel, again
+}
+
+extension FileViewModel {
+  /// The intent that pressing `button` sends; `nil` if the file does not offer the button's action
+  /// now.
+  package func intent(of button: FileButton) -> Intent? {
+    switch button {
+    case .open: open
+    case .save: save
+    case .cancel: cancel
+    case .again: if case .failed(_, let again) = state { again } else { nil }
+    }
   }
 }

@@ -384,3 +384,294 @@ struct MessageRowLayout {
     }
   }
 }
+
+/// The parts above and below a message's text, such as the quoted message, reactions, and the
+/// person's changes of the message that the server has not confirmed yet.
+extension MessageRowLayout {
+  /// The message to which this one replies, or the poll that it ends, as one line ("│ alice  see
+  /// you"), which is cut at the right edge; empty for other messages, and for a screen reader.
+  func quote(of message: MessageViewModel) -> [StyledLine] {
+    // For a screen reader (linear mode), the opening before the message's text contains the quoted
+    // message already.
+    guard !message.quote.isEmpty, message.opening.isEmpty else { return [] }
+    if let compact { return [compactQuote(of: message, compact)] }
+    let text = Substring("│ \(message.quote)")
+    let piece = StyledPiece(
+      text, at: texts.text, role: .quote, maximumColumns: texts.width)
+    return [StyledLine(isQuote: true, pieces: [piece])]
+  }
+
+  /// Adds the note that the message was edited to the last line, whose text ends at the column
+  /// `textEnd`, or on a separate line if there is no space. Returns the column at which the last
+  /// line then ends.
+  func addEditedMark(to lines: inout [StyledLine], textEnd: Int) -> Int {
+    let mark = Substring(PaneWords.edited)
+    let start = textEnd + 2
+    if !lines.isEmpty, start + mark.count <= texts.end {
+      lines[lines.count - 1].pieces.append(StyledPiece(mark, at: start, role: .notice))
+      return start + mark.count
+    }
+    lines.append(
+      StyledLine(
+        pieces: [
+          StyledPiece(mark, at: texts.text, role: .notice, maximumColumns: texts.width)
+        ]))
+    return min(texts.end, texts.text + mark.count)
+  }
+
+  /// The reactions (" 👍 2  [❤ 1]") in as many lines as they need, each on a raised background;
+  /// reactions that the person gave are in brackets. For a screen reader, a sentence instead.
+  func reactions(of message: MessageViewModel) -> [StyledLine] {
+    guard !isLinear || message.reactions.isEmpty else {
+      let words = PaneWords.spoken(message.reactions, message.moreReactions)
+      return TextWrap.lines(of: words, columns: texts.width).map {
+        StyledLine(pieces: [StyledPiece($0.text, at: texts.text, role: .reaction)])
+      }
+    }
+    var lines: [StyledLine] = []
+    var next = texts.text
+    var chips = message.reactions.map { reaction in
+      let words = "\(reaction.key) \(reaction.people)"
+      return reaction.own != nil
+        ? (Substring("[\(words)]"), StyleRole.reactionOwn) : (Substring(" \(words) "), .reaction)
+    }
+    if !message.moreReactions.words.isEmpty {
+      chips.append((Substring(" \(message.moreReactions.words) "), .reaction))
+    }
+    for (text, role) in chips {
+      let width = GraphemeWidth.columns(of: text)
+      if lines.isEmpty || next + width > texts.end {
+        lines.append(StyledLine())
+        next = texts.text
+      }
+      var chip = StyledPiece(
+        text, at: next, role: role,
+        maximumColumns: max(1, texts.end - next))
+      chip.ground = .raised
+      lines[lines.count - 1].pieces.append(chip)
+      next += width + 1
+    }
+    return lines
+  }
+
+  /// The person's changes of the message that the server has not confirmed yet or that failed, each
+  /// beginning on a new line.
+  func pending(of message: MessageViewModel) -> [StyledLine] {
+    message.pending.flatMap { pending in
+      let text = pending.hasFailed ? "! \(pending.words)" : "… \(pending.words)"
+      return TextWrap.lines(of: text, columns: texts.width).map { line in
+        let role: StyleRole = pending.hasFailed ? .deliveryFailed : .deliveryPending
+        return StyledLine(pieces: [StyledPiece(line.text, at: texts.text, role: role)])
+      }
+    }
+  }
+
+  /// The lines below the message's text: reactions, the person's changes of the message that the
+  /// server has not confirmed yet or that failed, and the line about the thread.
+  func below(_ message: MessageViewModel) -> [StyledLine] {
+    reactions(of: message) + pending(of: message) + thread(of: message)
+  }
+}
+
+/// The decision which messages are folded.
+extension MessageRowLayout {
+  /// `true` if a message's text is so long that it may be folded, or has spoilers, whatever is
+  /// shown of it now. A poll is not foldable, so that each answer can be chosen; an emote is
+  /// foldable only for its spoilers.
+  func isFoldable(_ message: MessageViewModel) -> Bool {
+    guard message.poll == nil else { return false }
+    if let format = message.format {
+      if format.hasSpoiler { return true }
+      if !isLinear, folds(message) {
+        let columns = lastColumns(isOwn: message.senderColor == 0, isEdited: message.isEdited)
+        return formatted(format, opening: opening(of: message), .body, lastColumns: columns)
+          .lines.count > Self.longestBody
+      }
+    }
+    // Each line has at least one byte, so a shorter body cannot have too many lines.
+    return message.body.utf8.count > Self.longestBody && folds(message)
+      && wrapped(opening(of: message) + message.body).lines.count > Self.longestBody
+  }
+
+  /// `true` if a long text of the message is folded unless the person unfolds it. A poll, an emote
+  /// and, except in linear mode, a file with its caption are shown whole.
+  func folds(_ message: MessageViewModel) -> Bool {
+    message.poll == nil && message.kind != .emote && (message.file == nil || isLinear)
+  }
+}
+
+extension MessageRowLayout {
+  /// The lines of an emote ("* alice waves"), with the time after the text if the emote begins a
+  /// group, because no head line is above an emote.
+  func emote(_ message: MessageViewModel) -> [StyledLine] {
+    if let format = message.format { return emote(message, format) }
+    let head = "* \(message.sender)"
+    let width = max(1, texts.width - 2)
+    var wrapped = TextWrap.lines(of: "\(head) \(message.body)", columns: width)
+    if message.senderColor == 0 {
+      let timeColumns = GraphemeWidth.columns(of: message.time) + 2
+      if let last = wrapped.popLast() {
+        wrapped += leavingRoom(last, of: width - timeColumns, isEdited: message.isEdited)
+      }
+    }
+    var lines = wrapped.enumerated().map { index, line in
+      let column = texts.text + (index == 0 ? 0 : 2)
+      guard index == 0, line.text.hasPrefix(head) else {
+        return StyledLine(
+          pieces: [StyledPiece(line.text, at: column, role: Self.bodyRole(message))])
+      }
+      let used = GraphemeWidth.columns(of: head)
+      return StyledLine(pieces: [
+        StyledPiece(head[...], at: column, role: Self.senderRole(message.senderColor)),
+        StyledPiece(
+          line.text.dropFirst(head.count), at: column + used, role: Self.bodyRole(message)),
+      ])
+    }
+    var end = texts.text + (lines.count > 1 ? 2 : 0) + (wrapped.last?.columns ?? 0)
+    if message.isEdited { end = addEditedMark(to: &lines, textEnd: end) }
+    if message.beginsGroup { end = add(time: message.time, to: &lines, textEnd: end) }
+    if let delivery = message.delivery { add(delivery, to: &lines, textEnd: end) }
+    return marked(quote(of: message) + lines + below(message), message)
+  }
+}
+
+/// The line about a thread below a message.
+extension MessageRowLayout {
+  /// The line "↳ 4 replies, last by Bob 10:02  2 new" in the longest variant that fits; a click
+  /// opens the thread. Empty for a message without such a line.
+  func thread(of message: MessageViewModel) -> [StyledLine] {
+    guard let thread = message.thread else { return [] }
+    let sign = isLinear ? "" : PaneWords.threadSign
+    let unread = thread.unread.isEmpty ? 0 : GraphemeWidth.columns(of: thread.unread) + 2
+    let room = texts.width - unread
+    let fitting = thread.forms.first { GraphemeWidth.columns(of: sign + $0) <= room }
+    let words = sign + (fitting ?? thread.forms.last ?? "")
+    let width = min(GraphemeWidth.columns(of: words), max(1, room))
+    var line = StyledPiece(
+      words[...], at: texts.text, role: thread.hasFailed ? .deliveryFailed : .thread,
+      maximumColumns: width)
+    line.press = .thread(thread.root)
+    guard unread > 0 else { return [StyledLine(pieces: [line])] }
+    var count = StyledPiece(
+      thread.unread[...], at: texts.text + width + 2,
+      role: thread.hasMention ? .mention : .badge,
+      maximumColumns: max(1, texts.width - width - 2))
+    count.press = .thread(thread.root)
+    return [StyledLine(pieces: [line, count])]
+  }
+}
+
+/// The thumbnail below the line of an image or sticker.
+extension MessageRowLayout {
+  /// The lines of the thumbnail of an image or sticker; none if no thumbnails are shown. Until the
+  /// thumbnail is ready, the lines reserve the space that it needs by the size that the sender
+  /// stated, so that the rows around it stay where they are; there are none if no size was stated.
+  func lines(of thumbnail: ThumbnailViewModel?) -> [StyledLine] {
+    guard let thumbnail, thumbnailRows > 0 else { return [] }
+    let mostColumns = min(Thumbnail.mostColumns, texts.width)
+    let kept = thumbnail.proportions.map {
+      Thumbnail.size(
+        width: $0.width, height: $0.height, mostColumns: mostColumns, mostRows: thumbnailRows)
+    }
+    guard case .ready(let image) = thumbnail.state else {
+      guard let kept else { return [] }
+      let columns = texts.text..<texts.text + kept.columns
+      return Array(
+        repeating: StyledLine(picture: StyledPicture(columns: columns, cells: [])),
+        count: kept.rows)
+    }
+    let fitted = image.fitted(mostColumns: mostColumns, mostRows: kept?.rows ?? thumbnailRows)
+    let columns = texts.text..<texts.text + fitted.columns
+    let lines = (0..<fitted.rows).map { row in
+      let start = row * fitted.columns
+      return StyledLine(
+        picture: StyledPicture(
+          columns: columns, cells: fitted.cells[start..<start + fitted.columns]))
+    }
+    // If the sender stated a wrong size, the rows that were reserved for the thumbnail stay
+    // reserved.
+    let none = StyledPicture(columns: texts.text..<texts.text, cells: [])
+    let rest = max(0, (kept?.rows ?? 0) - fitted.rows)
+    return lines + Array(repeating: StyledLine(picture: none), count: rest)
+  }
+}
+
+/// The buttons of a message: those below the selected message, or those at the end of the newest
+/// message that could not be sent or of which a change could not be sent.
+extension MessageRowLayout {
+  /// Adds a message's buttons to the lines of the message.
+  func withButtons(_ lines: [StyledLine], _ message: MessageViewModel) -> [StyledLine] {
+    if let bar, bar.message == message.id { return lines + [StyledLine(pieces: bar.pieces)] }
+    return message.id == failed ? withFailureButtons(lines, message) : lines
+  }
+
+  /// Adds the buttons that send again what failed of a message and, if possible, discard what is
+  /// unsent of it: at the end of the last line, else on a line of their own. A low page and the
+  /// compact layout have no row to spare, so there the buttons are shortened until they fit at the
+  /// end of the last line, or left out; the same actions have keys.
+  private func withFailureButtons(
+    _ lines: [StyledLine], _ message: MessageViewModel
+  ) -> [StyledLine] {
+    let sets = buttonSets(canDiscard: !message.abilities.discard.isEmpty)
+    let start = (lines.last?.end ?? columns.text) + 2
+    let fits = { (set: [StyledPiece], column: Int) in
+      column + Self.width(of: set) <= columns.end
+    }
+    let behind =
+      isRoomy
+      ? sets.first.flatMap { fits($0, start) ? $0 : nil }
+      : sets.first { fits($0, start) }
+    var lines = lines
+    if let behind, !lines.isEmpty {
+      lines[lines.count - 1].pieces += Self.placed(behind, at: start)
+    } else if isRoomy, let below = sets.first(where: { fits($0, columns.text) }) {
+      lines.append(StyledLine(pieces: Self.placed(below, at: columns.text)))
+    }
+    return lines
+  }
+
+  /// The sets of buttons for a message that failed, the most complete set first; the first set that
+  /// fits is drawn. `canDiscard`: one of the buttons may discard what is unsent of the message.
+  private func buttonSets(canDiscard: Bool) -> [[StyledPiece]] {
+    let again = { (namesKey: Bool) in
+      Self.piece(PaneWords.tryAgain, namesKey: namesKey, press: .tryAgain)
+    }
+    let discard = Self.piece(PaneWords.discard, namesKey: false, press: .discardFailed)
+    let both = canDiscard ? [[again(true), discard], [again(false), discard]] : []
+    return both + [[again(true)], [again(false)]]
+  }
+
+  private static func piece(
+    _ button: RowButton, namesKey: Bool, press: ShownMessages.Target
+  ) -> StyledPiece {
+    var piece = StyledPiece(
+      Substring(button.shortText(namesKey: namesKey)), at: 0, role: .button)
+    piece.press = press
+    return piece
+  }
+
+  /// The width in columns of buttons that are beside each other, with one blank between them.
+  private static func width(of buttons: [StyledPiece]) -> Int {
+    buttons.reduce(-1) { $0 + 1 + GraphemeWidth.columns(of: $1.text) }
+  }
+
+  private static func placed(_ buttons: [StyledPiece], at start: Int) -> [StyledPiece] {
+    var column = start
+    return buttons.map { button in
+      var button = button
+      button.column = column
+      column += GraphemeWidth.columns(of: button.text) + 1
+      return button
+    }
+  }
+}
+
+extension StyledLine {
+  /// The column after the last piece of the line; `nil` if the line has no pieces.
+  fileprivate var end: Int? {
+    pieces.map { piece in
+      let columns = GraphemeWidth.columns(of: piece.text)
+      return piece.column + min(columns, piece.maximumColumns ?? columns)
+    }.max()
+  }
+}

@@ -251,3 +251,65 @@ package enum MessageSearchPane {
     }
   }
 }
+
+/// The columns of a message that a search found: the time, the sender and the text beside each
+/// other, or on a narrow page the time and the sender above the text.
+struct MessageSearchColumns {
+  private static let timeColumns = 5
+  /// The least width in columns of a message's text beside the sender's name; if less is left, the
+  /// text is below the name.
+  private static let leastText = 16
+  /// The least width in columns of a page's texts with which senders' names may be longer and more
+  /// blanks follow them.
+  private static let roomyWidth = 60
+
+  let page: PageColumns
+  /// The greatest width of a sender's name in columns.
+  let sender: Int
+  /// The columns of the messages' texts.
+  let text: Range<Int>
+  /// `true` if the time and the sender of a message are on a line above its text.
+  let isStacked: Bool
+
+  init(_ viewModel: MessageSearchViewModel, size: Size) {
+    page = PageColumns(size.columns)
+    let isRoomy = page.width >= Self.roomyWidth
+    let widest =
+      viewModel.groups.flatMap(\.hits)
+      .map { GraphemeWidth.columns(of: $0.sender) }.max() ?? 0
+    let limit = min(max(3, widest), isRoomy ? 14 : 8)
+    let start = page.text + Self.timeColumns + 2 + limit + (isRoomy ? 3 : 2)
+    isStacked = page.end - start < Self.leastText
+    sender = isStacked ? page.width - Self.timeColumns - 2 : limit
+    text = (isStacked ? page.text : start)..<page.end
+  }
+
+  var senderColumn: Int { page.text + Self.timeColumns + 2 }
+}
+
+/// The screen state from which the search of messages is drawn.
+package struct MessageSearchPaneState: Sendable, Equatable {
+  package var query = ComposerState()
+  /// The index of the selected message among those that were found; their number if the line about
+  /// the server, which follows them, is selected.
+  package var selected = 0
+  /// `true` if the whole query is selected, so that the next letter replaces it.
+  package var isQuerySelected = false
+  /// The name of the only chat that is searched; "" if every chat is.
+  package var chatName = ""
+  package var isFocused = true
+  /// `true` if the chat list is not beside the pane, so that the title begins with "‹", which
+  /// leaves the search.
+  package var hasBack = false
+  /// `true` if the pane is drawn for a screen reader.
+  package var isLinear = false
+  /// `true` if the cursor is on the selected row, for a screen reader, and not in the query.
+  package var isOnRow = false
+
+  package init() {}
+}
+
+extension MessageSearchViewModel {
+  /// The messages of all groups, in the order in which they are shown.
+  package var hits: [SearchHitViewModel] { groups.flatMap(\.hits) }
+}

@@ -278,3 +278,229 @@ package struct MessagesLayout {
     }
   }
 }
+
+/// The rows of each part of the messages pane. In a pane with few rows the blank rows are left out
+/// first, then the note row, then the title; the composer is never left out.
+struct MessagesPaneParts {
+  /// The row of the page's title; `nil` without space for it.
+  let title: Int?
+  /// The rows for messages, possibly none.
+  let messages: Range<Int>
+  /// The note row between messages and composer; `nil` without space for it.
+  let noteRow: Int?
+  /// The rows of `MessagesPaneState.note`, one for each of its lines that is shown; the last of
+  /// them is the note row, if there is one.
+  let errorRows: Range<Int>
+  /// The row above the composer for `MessagesPaneState.composerNote`; `nil` when that is empty or
+  /// there is no space for it.
+  let composerNote: Int?
+  /// The shown lines of `MessagesPaneState.note` or, without one, of the report or the reason for
+  /// the offers: at most three. The last of them goes on to the end of the text, to be cut there.
+  let note: [String]
+  /// The rows of the completions that are offered for the typed word, one row for each that is
+  /// shown. They are drawn over the last rows of the messages, so that the messages do not move,
+  /// and over the note row unless `note` is shown there.
+  let offerRows: Range<Int>
+  /// The rows of the composer's text, at least one if the pane has any.
+  let composerRows: Range<Int>
+  /// The number of blank rows above, and also below, the composer's text: 1 on a screen of 30 rows
+  /// or more, else 0.
+  let composerPadding: Int
+  /// The wrapped text of the composer, with lines that are not visible too.
+  let composer: ComposerLayout
+  /// The first column of the composer's text; `composerWidth` is the width in which the text is
+  /// wrapped.
+  let composerColumn: Int
+  let composerWidth: Int
+
+  /// The limit of visible rows with completions above the composer.
+  private static let mostOffers = 6
+  /// The least number of rows of a messages pane that has blank rows around the composer's text. A
+  /// screen of 30 rows has such a pane above its last row, the status line.
+  private static let roomyRows = 29
+
+  /// `true` if a messages pane of this many rows has a note row.
+  static func hasNoteRow(rows: Int) -> Bool { rows >= 9 }
+
+  /// Divides the rows of a messages pane of `size` among its parts.
+  init(_ state: MessagesPaneState, size: Size) {
+    let page = PageColumns(size.columns)
+    composerColumn = page.text
+    composerWidth = min(page.width + 1, size.columns - page.text)
+    composer = ComposerLayout(
+      text: state.composer.text, cursor: state.composer.cursor, width: composerWidth)
+    let hasTitle = size.rows >= 6
+    let noteRowCount = Self.hasNoteRow(rows: size.rows) ? 1 : 0
+    let composerHeight = min(
+      composer.lines.count, ComposerLayout.mostRows(of: size.rows), size.rows)
+    composerPadding = size.rows >= Self.roomyRows ? 1 : 0
+    // A roomy page has a blank row above the note row, too.
+    let blank = 3 * composerPadding
+    let free = size.rows - composerHeight - (hasTitle ? 1 : 0) - noteRowCount - blank
+    // Beside the note row, the note gets at most half of the remaining rows, so that messages stay
+    // visible.
+    let words = Self.words(state, width: size.columns)
+    let lines = words.isEmpty ? [] : TextWrap.lines(of: words, columns: page.width)
+    note = Self.shown(lines.map(\.text), most: max(0, min(3, free / 2 + noteRowCount)))
+    let firstMessage = hasTitle ? 1 : 0
+    let noteRows = max(note.count, noteRowCount)
+    let hasComposerNote = !state.composerNote.isEmpty && free + noteRowCount - noteRows >= 1
+    let left = max(0, free + noteRowCount - noteRows - (hasComposerNote ? 1 : 0))
+    let afterMessages = firstMessage + left
+    let afterNotes = afterMessages + composerPadding + noteRows
+    title = hasTitle ? 0 : nil
+    messages = firstMessage..<afterMessages
+    noteRow = noteRowCount > 0 ? afterNotes - 1 : nil
+    errorRows = afterNotes - note.count..<afterNotes
+    self.composerNote = hasComposerNote ? afterNotes : nil
+    // The completions that are offered cover the note row and the last messages, but not the rows
+    // of the note about a text, such as why it was not sent.
+    let offerCount = min(state.offers.count, Self.mostOffers, left / 2 + noteRowCount)
+    offerRows = errorRows.lowerBound - offerCount..<errorRows.lowerBound
+    let firstComposer = afterNotes + (hasComposerNote ? 1 : 0) + composerPadding
+    composerRows = firstComposer..<firstComposer + composerHeight
+  }
+
+  private static func words(_ state: MessagesPaneState, width: Int) -> String {
+    if !state.note.isEmpty { return "! " + state.note }
+    if !state.report.isEmpty { return state.report }
+    return OfferRows.describes(state.offers, width: width) ? "" : state.offersReason
+  }
+
+  private static func shown(_ lines: [Substring], most: Int) -> [String] {
+    var shown = lines.prefix(most).map { String($0) }
+    guard lines.count > most, let last = lines.prefix(most).last else { return shown }
+    let rest = last.base[last.startIndex...].prefix { !$0.isNewline }
+    shown[most - 1] = rest + (rest.endIndex < last.base.endIndex ? "…" : "")
+    return shown
+  }
+}
+
+/// Moves the selection from message to message, and finds the scroll positions at which the
+/// selected message is visible.
+extension MessagesLayout {
+  /// The scroll position at which a whole message is visible, or its start if it is longer than the
+  /// view; `position` if the message is already visible or is not among the rows.
+  package func revealing(
+    _ message: MessageID, from position: ScrollPosition, height: Int
+  ) -> ScrollPosition {
+    guard let item = item(of: message), let page = page(at: position, height: height) else {
+      return position
+    }
+    let lines = lines(at: item)
+    // The blank line above a group need not be visible.
+    let first = Place(item: item, line: lines.first?.isBlank == true ? 1 : 0)
+    let last = Place(item: item, line: lines.count - 1)
+    let isTopHidden = (item, first.line) < (page.first.item, page.first.line)
+    let isBottomHidden = (page.last.item, page.last.line) < (last.item, last.line)
+    if isTopHidden || isBottomHidden && last.line - first.line >= height {
+      return self.position(at: moved(first, down: height - 1).place)
+    }
+    return isBottomHidden ? self.position(at: last) : position
+  }
+
+  /// The lowest message of which a line is visible; if there is none, the nearest message above the
+  /// view, else the newest message. `nil` when there are no messages or the height is 0.
+  package func lowestMessage(at position: ScrollPosition, height: Int) -> MessageID? {
+    guard let page = page(at: position, height: height), !rows.isEmpty else { return nil }
+    let last = min(max(0, rowIndex(of: page.last.item)), rows.count - 1)
+    return rows[...last].reversed().lazy.compactMap(Self.selectable).first ?? message(0, from: nil)
+  }
+
+  /// The message that is `steps` messages below `message` (above if negative), or the last message
+  /// in that direction; the newest message when `message` is `nil` or not among the rows. `nil`
+  /// without messages.
+  package func message(_ steps: Int, from message: MessageID?) -> MessageID? {
+    let all = rows.compactMap(Self.selectable)
+    guard let message, let index = all.firstIndex(of: message) else { return all.last }
+    return all[min(max(0, index + max(-all.count, min(all.count, steps))), all.count - 1)]
+  }
+
+  /// The message that is about `height` lines above (`isUp`) or below `message`, and at least the
+  /// next message in that direction, if there is a next one. The newest message when `message` is
+  /// not among the rows; `nil` without messages.
+  package func message(aPage isUp: Bool, from message: MessageID, height: Int) -> MessageID? {
+    guard let item = item(of: message) else { return self.message(0, from: nil) }
+    let start = Place(item: item, line: 0)
+    let steps = max(1, height - 1)
+    let target = isUp ? moved(start, up: steps).place : moved(start, down: steps).place
+    let index = min(max(0, rowIndex(of: target.item)), rows.count - 1)
+    let near =
+      isUp
+      ? rows[index...].lazy.compactMap(Self.selectable).first
+      : rows[...index].reversed().lazy.compactMap(Self.selectable).first
+    return near == nil || near == message ? self.message(isUp ? -1 : 1, from: message) : near
+  }
+
+  /// The view model of a message that can be selected; `nil` when the message is not loaded.
+  package func row(of message: MessageID) -> MessageViewModel? {
+    for case .message(let row) in rows where row.id == message { return row }
+    return nil
+  }
+
+  /// The index of a message among the layout's items (a note above the first row is item 0); `nil`
+  /// when the message has no row.
+  func item(of message: MessageID) -> Int? {
+    index(of: .message(message)).map { $0 + noteItems }
+  }
+
+  /// The message of an item of the layout; `nil` for items that cannot be selected, such as
+  /// dividers and notices about changes of the room.
+  func message(ofItem item: Int) -> MessageID? {
+    let row = rowIndex(of: item)
+    return rows.indices.contains(row) ? Self.selectable(rows[row]) : nil
+  }
+
+  /// The message of a row; `nil` for dividers and for notices about changes of the room, which
+  /// cannot be selected.
+  private static func selectable(_ row: MessageRowViewModel) -> MessageID? {
+    if case .message(let message) = row { message.id } else { nil }
+  }
+}
+
+/// The columns of a page, which is the part of the screen beside the chat list, or the whole width
+/// without a chat list beside it: a gutter for markers at the left, the texts, and a margin at the
+/// right.
+///
+/// Texts are never wider than 88 columns, because longer lines are hard to follow; on a page of
+/// more than 106 columns the gutter becomes wider instead, up to 14 columns.
+struct PageColumns: Sendable, Equatable {
+  /// The greatest width of a page's text in columns, as longer lines are hard to read.
+  private static let widestText = 88
+
+  /// The column at which texts begin, counted from 0 at the left edge of the page.
+  let text: Int
+  /// The width of the page's texts in columns, at least 1.
+  let width: Int
+
+  /// The column after the page's texts.
+  var end: Int { text + width }
+  /// The column of the markers of the page, such as the one beside a selected row or a field.
+  var mark: Int { max(0, text - 2) }
+
+  private init(text: Int, width: Int) {
+    self.text = text
+    self.width = width
+  }
+
+  /// The columns of texts that are indented by `columns` more columns than this page's texts and
+  /// end at the same column.
+  func indented(by columns: Int) -> PageColumns {
+    PageColumns(text: text + columns, width: max(1, width - columns))
+  }
+
+  /// The columns of texts that begin at the same column as this page's texts and are at most
+  /// `columns` wide.
+  func narrowed(to columns: Int) -> PageColumns {
+    PageColumns(text: text, width: max(1, min(width, columns)))
+  }
+
+  /// Divides the columns of a page that is `columns` columns wide. Texts begin at the column 1 on a
+  /// page of fewer than 24 columns, at 2 on one of up to 106 columns, on a wider one further to the
+  /// right.
+  init(_ columns: Int) {
+    text = columns < 24 ? 1 : min(14, 2 + max(0, columns - 104) / 3)
+    let margin = columns < 24 ? 0 : 2
+    width = max(1, min(Self.widestText, columns - text - margin))
+  }
+}

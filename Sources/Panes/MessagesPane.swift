@@ -282,3 +282,107 @@ package struct MessagesDrawing: Sendable, Equatable {
   /// rows should be loaded with `MessageRows.later`.
   package func isNearBottom(height: Int) -> Bool { rowsBelow < height }
 }
+
+/// The buttons below the selected message.
+package struct MessageBar: Sendable, Equatable {
+  /// A button below the selected message, with its columns on the page.
+  package struct Shown: Sendable, Equatable {
+    package let button: RowButton
+    package let columns: Range<Int>
+  }
+
+  package let message: MessageID
+  /// The buttons that fit below the selected message, from left to right; the last one is always
+  /// the button that opens the menu of all actions.
+  package let shown: [Shown]
+  /// The index in `shown` of the button that has the focus.
+  package let focused: Int
+
+  /// Places as many of `buttons` as fit on a page that is `pageColumns` columns wide, and `more`
+  /// after them. `focused` is clamped to the buttons that are shown.
+  package init(
+    message: MessageID, buttons: [RowButton], more: RowButton, focused: Int, pageColumns: Int
+  ) {
+    self.message = message
+    let page = PageColumns(pageColumns)
+    // Which buttons fit does not depend on the focus.
+    let widest = { (button: RowButton) in
+      max(button.columns(isFocused: true), button.columns(isFocused: false))
+    }
+    var end = page.text
+    let fitting = buttons.prefix { button in
+      end += widest(button) + 1
+      return end + widest(more) <= page.end
+    }
+    let all = Array(fitting) + [more]
+    let focused = min(max(0, focused), all.count - 1)
+    var column = page.text
+    shown = all.enumerated().map { index, button in
+      let columns = button.columns(isFocused: index == focused)
+      defer { column += columns + 1 }
+      return Shown(button: button, columns: column..<column + columns)
+    }
+    self.focused = focused
+  }
+
+  /// The styled pieces that make up the line of buttons below the selected message.
+  var pieces: [StyledPiece] {
+    shown.enumerated().map { index, place in
+      let isFocused = index == focused
+      return StyledPiece(
+        Substring(place.button.text(isFocused: isFocused)), at: place.columns.lowerBound,
+        role: isFocused ? .buttonFocused : .button, maximumColumns: place.columns.count)
+    }
+  }
+}
+
+/// The row between messages and composer. It shows one note, the first that applies: why a text was
+/// not sent, was cut off or was repaired, a report about the last key press, the offer to undo an
+/// action, that newer messages are below, that nobody else is in the chat, or who is typing.
+enum NoteRow {
+  /// Draws the first note that applies. The note about a text (`MessagesPaneState.note`) may take
+  /// more rows above the note row, and is drawn even in a pane without a note row.
+  static func draw(
+    _ viewModel: MessagesViewModel, _ state: MessagesPaneState, _ parts: MessagesPaneParts,
+    into drawing: inout MessagesDrawing
+  ) {
+    let page = PageColumns(drawing.drawing.buffer.size.columns)
+    if let row = parts.noteRow { drawing.drawing.buffer.fill(row: row, ground: .note) }
+    guard parts.note.isEmpty else {
+      for (row, line) in zip(parts.errorRows, parts.note) {
+        drawing.drawing.buffer.write(
+          line, at: Position(row: row, column: page.text),
+          role: state.note.isEmpty ? .notice : .error, maxColumns: page.width, overflow: .ellipsis)
+      }
+      return
+    }
+    guard let row = parts.noteRow else { return }
+    if !state.undo.isEmpty {
+      let columns = drawing.drawing.buffer.write(
+        state.undo, PaneWords.undo, at: Position(row: row, column: page.text), end: page.end)
+      drawing.messages.undo = ShownMessages.Button(row: row, columns: columns)
+    } else if case .loaded(let rows) = viewModel.state, !rows.rows.isEmpty, !drawing.isAtEnd {
+      drawPill(state, row: row, into: &drawing)
+    } else if !viewModel.alone.isEmpty {
+      drawing.drawing.buffer.write(
+        viewModel.alone, at: Position(row: row, column: page.text), role: .notice,
+        maxColumns: page.width, overflow: .ellipsis)
+    } else {
+      drawing.drawing.buffer.write(
+        viewModel.typing, at: Position(row: row, column: page.text), role: .typing,
+        maxColumns: page.width, overflow: .ellipsis)
+    }
+  }
+
+  /// Writes at the row's right end that newer messages are below the visible ones, and if there is
+  /// space the key that scrolls to them.
+  private static func drawPill(
+    _ state: MessagesPaneState, row: Int, into drawing: inout MessagesDrawing
+  ) {
+    let columns = drawing.drawing.buffer.size.columns
+    let mark = PaneWords.newer(state.newCount, columns >= 40 ? state.endKey : "")
+    let start = PageColumns(columns).end - GraphemeWidth.columns(of: mark)
+    drawing.drawing.buffer.write(mark, at: Position(row: row, column: start), role: .pill)
+    drawing.messages.end = Position(row: row, column: start)
+  }
+}

@@ -176,3 +176,130 @@ package struct OverlayFrame: Sendable, Equatable {
     return hasTitle && size.columns >= 30 ? end - width..<end : nil
   }
 }
+
+/// The visible part of a one-line text in a field that may be narrower than the text; the cursor is
+/// always in the visible part.
+package struct FieldLayout: Sendable, Equatable {
+  /// The text from its first visible grapheme to its end. If it is wider than the field, the
+  /// drawing must clip it.
+  package let text: String
+  /// The cursor's column in the field, less than the field's width.
+  package let cursorColumn: Int
+
+  /// Lays out `state` in `width` columns; as much of the text's start is left out as is needed to
+  /// show the cursor.
+  package init(_ state: ComposerState, width: Int) {
+    let graphemes = Array(state.text)
+    let cursor = min(max(0, state.cursor), graphemes.count)
+    var first = cursor
+    var columns = 0
+    while first > 0 {
+      let next = GraphemeWidth.columns(of: graphemes[first - 1])
+      guard columns + next < width else { break }
+      columns += next
+      first -= 1
+    }
+    text = String(graphemes[first...])
+    cursorColumn = columns
+  }
+}
+
+/// The field of an overlay in which a person types a query.
+enum QueryField {
+  /// Draws the field over these columns of a row: the query, or `placeholder` while it is empty.
+  /// The cursor is in the query.
+  static func draw(
+    _ query: ComposerState, placeholder: String, row: Int, columns: Range<Int>,
+    into drawing: inout PaneDrawing
+  ) {
+    drawing.buffer.fill(row: row, columns: columns, ground: .field)
+    let field = FieldLayout(query, width: columns.count)
+    let isEmpty = query.text.isEmpty
+    drawing.buffer.write(
+      isEmpty ? placeholder : field.text, at: Position(row: row, column: columns.lowerBound),
+      role: isEmpty ? .placeholder : .field, maxColumns: columns.count,
+      overflow: isEmpty ? .ellipsis : .clip)
+    let cursor = Position(row: row, column: columns.lowerBound + field.cursorColumn)
+    if drawing.buffer.contains(cursor) { drawing.cursor = cursor }
+  }
+}
+
+/// A button: its label, and the name of a key for the same action.
+package struct RowButton: Sendable, Equatable {
+  package let words: String
+  /// The name of the key that does the same as the button; "" for none.
+  package let key: String
+
+  package init(words: String, key: String) {
+    self.words = words
+    self.key = key
+  }
+
+  /// The button's width in columns. The focused button names the key that presses it (Enter by
+  /// default) in place of its own key, and a button without a key has no space for one.
+  func columns(isFocused: Bool) -> Int { GraphemeWidth.columns(of: text(isFocused: isFocused)) }
+
+  /// The button's text; if the button has the focus, in brackets and with the name of the key that
+  /// presses it (Enter by default).
+  func text(isFocused: Bool) -> String {
+    isFocused ? "[\(words)  \(PaneWords.enter)]" : shortText(namesKey: true)
+  }
+
+  /// The text of a button that can never have the focus: " Undo  Alt-Z ", or " Undo " if the button
+  /// has no key or `namesKey` is `false`.
+  func shortText(namesKey: Bool) -> String {
+    namesKey && !key.isEmpty ? " \(words)  \(key) " : " \(words) "
+  }
+}
+
+extension PaneBuffer {
+  /// The number of blank columns between a sentence and the button after it.
+  private static let gap = 2
+  /// The button's key is named only if this many columns (or all) of the sentence before the button
+  /// stay visible.
+  private static let wantedWords = 16
+
+  /// Writes a sentence and a button after it into the columns before `end`; a sentence that does
+  /// not fit is cut and ends with "…". Returns the range of columns that the button takes.
+  mutating func write(
+    _ words: String, _ button: RowButton, at place: Position, end: Int
+  ) -> Range<Int> {
+    let width = max(0, end - place.column)
+    let wanted = min(Self.wantedWords, GraphemeWidth.columns(of: words)) + Self.gap
+    let long = button.shortText(namesKey: true)
+    let isLong = width >= wanted + GraphemeWidth.columns(of: long)
+    let text = isLong ? long : button.shortText(namesKey: false)
+    let columns = min(GraphemeWidth.columns(of: text), width)
+    let used = write(
+      words, at: place, role: .keyHint, maxColumns: max(0, width - columns - Self.gap),
+      overflow: .ellipsis)
+    let start = place.column + (used > 0 ? used + Self.gap : 0)
+    write(
+      text, at: Position(row: place.row, column: start), role: .button, maxColumns: columns)
+    return start..<start + columns
+  }
+}
+
+/// The pane that is shown in a terminal that is too small for any other pane.
+package enum TooSmallPane {
+  /// The smallest screen on which confab draws any other pane.
+  package static let minimum = Size(rows: 5, columns: 20)
+
+  /// `true` if a screen of this size is too small for any other pane.
+  package static func isNeeded(size: Size) -> Bool {
+    size.rows < minimum.rows || size.columns < minimum.columns
+  }
+
+  /// Draws a sentence that says how large the terminal must be.
+  package static func draw(size: Size) -> PaneDrawing {
+    var buffer = PaneBuffer(size: size)
+    let text =
+      PaneWords.tooSmall(
+        "\(size.columns)×\(size.rows)", minimum: "\(minimum.columns)×\(minimum.rows)")
+    let lines = TextWrap.lines(of: text, columns: size.columns)
+    for (row, line) in zip(0..<size.rows, lines) {
+      buffer.write(line.text, at: Position(row: row, column: 0), role: .notice)
+    }
+    return PaneDrawing(buffer: buffer)
+  }
+}

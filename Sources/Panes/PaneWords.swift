@@ -1,5 +1,6 @@
+internal import Intents
 internal import Keys
-internal import ViewModels
+package import ViewModels
 
 /// The texts of the panes that are not part of a view model. The names of keys in these texts come
 /// from the key table.
@@ -243,5 +244,84 @@ enum PaneWords {
   /// one; "" if there is none.
   private static func key(_ action: Action, in context: KeyContext) -> String {
     KeyTable.hint(for: action, in: context)?.key ?? ""
+  }
+}
+
+/// The texts of the form for a new room.
+extension PaneWords {
+  static let newRoom = "New room"
+  static let roomName = "Name of the room"
+  static let roomNameWords = "such as: Garden"
+  static let topic = "Topic"
+  static let topicWords = "what the room is about"
+  static let whoIsInvited = "Who is invited?"
+  static let nobodyInvited = "nobody yet; a name, or @name:server"
+  static let leftOut = "may be left out"
+  static let whoMayJoin = "Who may join?"
+  static let address = "Address"
+  static let aliasWords = "none; such as: garden"
+  static let makeRoom = "Make the room"
+  static let onlyChat = "Only a chat"
+  static let roomIsMade = "People who are named are invited at once."
+
+  /// The label of a choice of who may join the new room: "● Invited people"; with `isShort`, in one
+  /// word.
+  static func admission(_ admission: RoomAdmission, isShort: Bool, isChosen: Bool) -> String {
+    let words =
+      switch admission {
+      case .invited: isShort ? "Invited" : "Invited people"
+      case .anybody: "Anybody"
+      case .listed: isShort ? "Listed" : "Anybody, listed"
+      }
+    return "\(isChosen ? onlineMark : offlineMark) \(words)"
+  }
+
+  /// The sentence that explains a choice of who may join the new room.
+  static func explanation(of admission: RoomAdmission) -> String {
+    switch admission {
+    case .invited: "only people who are invited"
+    case .anybody: "anybody who knows its address"
+    case .listed: "anybody; it is among the public rooms"
+    }
+  }
+}
+
+/// The texts of the search of messages.
+extension PaneWords {
+  static let search = "Search"
+  static let searchWords = "Words of a message"
+
+  static func onlyIn(_ chat: String) -> String { "only \(chat)" }
+
+  /// Examples of queries, and the messages that each of them finds.
+  static let searchHelp: [(example: String, meaning: String)] = [
+    ("ridge hut", "messages with both words"),
+    ("\"early train\"", "with these words one after the other"),
+    ("-lake", "without this word"),
+    ("from:anna", "that Anna wrote; from:me for your own"),
+    ("in:hiking", "of this chat"),
+    ("before:2026-03-01", "written before this day"),
+    ("after:monday", "written after this day"),
+    ("on:yesterday", "written on this day; also on:2026-03"),
+    ("has:file", "with a file; also has:image, has:link"),
+    ("is:unread", "that are unread; also is:mention, is:mine"),
+  ]
+
+  /// The row below the matches of the switcher: "Search messages for “ridge”".
+  static func open(link address: String) -> String { "Open the link to \(address)" }
+  static func searchMessages(for words: String) -> String { "Search messages for “\(words)”" }
+}
+
+extension MessageViewModel {
+  /// The message's text with that of its spoilers, which the plain text may lack.
+  package var wordsWithSpoilers: String {
+    guard let format, format.hasSpoiler, !body.contains("||") else { return body }
+    return format.words
+  }
+
+  /// The message's text; a placeholder stands in place of the text of each spoiler.
+  package var wordsWithoutSpoilers: String {
+    guard let format, format.hasSpoiler else { return body }
+    return format.wordsWithoutSpoilers
   }
 }

@@ -62,3 +62,10 @@ final class EventQueue: Sendable {
   /// Closes the queue, which then accepts no more batches of events.
   func close() { waiting.withLock { $0.isClosed = true } }
 }
+
+/// The outcome of storing a group of events in one transaction: stored with these changes, or
+/// refused as a whole for this reason.
+enum CommitOutcome {
+  case stored(StoreChanges)
+  case refused(FailureReason)
+}

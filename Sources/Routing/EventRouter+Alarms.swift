@@ -185,3 +185,81 @@ extension EventRouter {
     if stream != before { port.perform(.reconnect) }
   }
 }
+
+/// The times at which the router's timers fire, and two related times, in nanoseconds of the
+/// engine's clock; `nil` for a timer that is not set.
+struct Alarms {
+  /// The time of the next local midnight, when texts such as day dividers change.
+  var midnight: UInt64?
+  /// The time at which the shown problem or notice is removed from the status line.
+  var reportEnds: UInt64?
+  /// The earliest time at which the shown problem may be removed from the status line because it is
+  /// over, so that the person has time to read it. It is no timer of its own, so `next` leaves it
+  /// out: if the problem is over, `reportEnds` is set to a time that is not earlier.
+  var reportIsRead: UInt64 = 0
+  /// The time at which the banner about new messages and invites is removed at the latest.
+  var bannerEnds: UInt64?
+  /// The time at which the client reconnects after the store refused batches of events, so that the
+  /// server sends these events again.
+  var streamResumes: UInt64?
+
+  /// The time at which the router tries again to store those changes of delivery states that the
+  /// store refused.
+  var settles: UInt64?
+
+  /// The time from which typing counts as paused, so that the server's user directory is searched
+  /// for the typed name, at once or after the response to an earlier search.
+  var directory: UInt64?
+
+  /// The time from which typing counts as paused, so that the public room directory is searched for
+  /// the typed query, at once or after the response to an earlier search.
+  var roomSearch: UInt64?
+
+  /// The time at which the stored messages are searched again, because the last answer was given
+  /// before all of them were indexed.
+  var messageSearch: UInt64?
+
+  /// The time at which the status line's countdown to the next attempt to connect is updated.
+  var countdown: UInt64?
+  /// The time of the client's next attempt to connect, at which the countdown ends. It is no timer
+  /// of its own, so `next` leaves it out.
+  var reconnects: UInt64?
+
+  /// The time at which the first of the delayed read receipts may be sent.
+  var receipts: UInt64?
+
+  /// The time at which discarded messages and changes of messages are deleted from the store,
+  /// because they cannot be restored any more.
+  var asideEnds: UInt64?
+
+  /// The earliest time at which one of the timers fires; `nil` if no timer is set.
+  var next: UInt64? {
+    [
+      midnight, reportEnds, bannerEnds, streamResumes, settles, directory, countdown, receipts,
+      asideEnds, roomSearch, messageSearch,
+    ].compactMap(\.self).min()
+  }
+}
+
+/// Computes the time until the local date changes.
+enum Midnight {
+  /// The time from now on within which the change of date is searched, in milliseconds: longer than
+  /// any local day.
+  private static let horizon: Int64 = 26 * 3_600_000
+
+  /// The time in milliseconds from now until the local date changes; `horizon` if it does not
+  /// change before that. The time is found by bisection, because a day can have 23 or 25 hours.
+  static func delay(_ surroundings: Surroundings) -> Int64 {
+    let now = surroundings.now.milliseconds
+    let today = surroundings.calendar(surroundings.now).dayNumber
+    var (before, after): (Int64, Int64) = (0, horizon)
+    while after - before > 1 {
+      let middle = (before + after) / 2
+      let (time, overflow) = now.addingReportingOverflow(middle)
+      if overflow { return horizon }
+      let day = surroundings.calendar(ServerTimestamp(milliseconds: time)).dayNumber
+      if day > today { after = middle } else { before = middle }
+    }
+    return after
+  }
+}

@@ -1,5 +1,6 @@
 internal import Intents
 internal import Model
+internal import ViewModelBuilders
 
 /// Passes requests on, most of them to the network: for instance those that follow from changes of
 /// the model, for quoted messages, and to send what waits in the store.
@@ -80,4 +81,95 @@ extension EventRouter {
     automaticFetches += 1
     carryOut(consequences)
   }
+}
+
+/// Sends and fetches the files of messages, and reports the outcomes to the person.
+extension EventRouter {
+  /// Carries out an intent of the person about a file.
+  func handle(_ intent: FileIntent) {
+    refresh([.messages])
+    take(model.apply(intent))
+  }
+
+  /// Applies an event about a file or a thumbnail.
+  func handle(_ event: FileEvent) { take(model.apply(event)) }
+
+  /// Reports to the person, or to the command that made the submission, that the store refused the
+  /// submission of a file, and deletes the copy of the file.
+  func refuseFile(_ submission: Submission, _ reason: FailureReason) {
+    take(model.apply(FileEvent.refused(submission, reason)))
+    port.perform(.dropFiles([submission.transaction]))
+  }
+
+  /// Requests the deletion of the copies of files that the outbox does not contain any more.
+  func dropSentFiles() {
+    let now = read(files) { try store.outgoingFiles() }
+    let gone = files.subtracting(now)
+    files = now
+    if !gone.isEmpty { port.perform(.dropFiles(gone.sorted { $0.rawValue < $1.rawValue })) }
+  }
+
+  /// Carries out consequences, and shows a new outcome of a request about a file at once: in its
+  /// chat or, if that is not open, in the status line.
+  private func take(_ consequences: Consequences) {
+    let before = toldFile
+    carryOut(consequences)
+    guard let outcome = model.fileOutcome, outcome.number != before else { return }
+    toldFile = outcome.number
+    if model.open?.chat.id == outcome.chat {
+      pacer.hurry(.messages, now: now)
+    } else {
+      report(FileOutcomeSentence.words(outcome, isASCII: surroundings().isASCII))
+    }
+  }
+}
+
+/// Does the work on the search index that was left at the start of the program or by a commit, such
+/// as indexing stored messages, in pieces at the ends of the engine's turns.
+extension EventRouter {
+  /// The time from the engine's start to the indexing of the first piece of the stored messages, in
+  /// nanoseconds.
+  private static let startDelay: UInt64 = 1_000_000_000
+  /// The pause between the indexing of two pieces of the stored messages, in nanoseconds. A piece
+  /// takes a few milliseconds, and events that arrive meanwhile are handled before the next piece.
+  private static let pause: UInt64 = 1_000_000
+  /// The time after which the indexing of messages is tried again if the store refused it, in
+  /// nanoseconds.
+  private static let retryDelay: UInt64 = 60_000_000_000
+
+  /// Does the next piece of the work on the search index if the pause before it is over.
+  func indexStored() {
+    switch indexing {
+    case .done: break
+    case .waiting(nil): indexing = .waiting(until: now &+ Self.startDelay)
+    case .waiting(let time?) where time > now: break
+    case .waiting: indexPiece()
+    }
+  }
+
+  /// Does the work on the search index that a commit left, after the usual pause.
+  func indexSoon() {
+    if indexing == .done { indexing = .waiting(until: now &+ Self.pause) }
+  }
+
+  private func indexPiece() {
+    guard let index = store.indexNext else {
+      indexing = .done
+      return
+    }
+    do {
+      indexing = try index() ? .waiting(until: clock.now() &+ Self.pause) : .done
+    } catch {
+      indexing = .waiting(until: clock.now() &+ Self.retryDelay)
+    }
+  }
+}
+
+/// The state of the work on the search index that was left at the start of the program or by a
+/// commit, such as indexing stored messages.
+enum Indexing: Equatable {
+  /// Work on the search index may be left; `until` is the time of the next piece, in nanoseconds of
+  /// the engine's clock; `nil` before the first turn.
+  case waiting(until: UInt64?)
+  case done
 }

@@ -168,3 +168,86 @@ extension MessageSearchViewModel: Seated {
     MessageSearchBuilder.build(model, surroundings)
   }
 }
+
+/// A row of the table in `SeatTable.swift`, for one kind of view model: its pace, the parts of the
+/// model that it shows, and the windows (loaded parts of the stored data) that are read for it.
+package struct Seat: Sendable {
+  /// The identifier of this kind of view model for the pacer, which decides when it is built, and
+  /// for the traces of tests.
+  package let paced: Paced
+  /// The pace at which the view model is built.
+  package let pace: Pace
+  /// The parts of the model that the view model shows: a change of one of these parts marks the
+  /// view model as due.
+  package let parts: ModelParts
+  /// The windows (loaded parts of the stored data) that the view model needs: those that are stale
+  /// are read from the store again before it is built.
+  package let windows: StoreWindows
+
+  init(_ paced: Paced, _ pace: Pace, of parts: ModelParts, reading windows: StoreWindows = []) {
+    self.paced = paced
+    self.pace = pace
+    self.parts = parts
+    self.windows = windows
+  }
+}
+
+/// A view model with a seat, which is a row of the table in `SeatTable.swift`, so that panes and
+/// other parts of the program can listen to the view model.
+package protocol Seated: Sendable, Equatable {
+  /// The row of this view model in the table of `SeatTable.swift`: the pace at which it is built,
+  /// and the parts of the model that it shows.
+  static var seat: Seat { get }
+  /// Builds the view model from the model and from the surroundings, such as the time and the time
+  /// zone.
+  static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self
+}
+
+/// The pace of a kind of work: the shortest time between two runs of the work, and the longest time
+/// to which that time grows while changes follow each other quickly. Work for which the person
+/// waits (`Pacer.hurry`), or whose last run had no effect, may be done earlier.
+package struct Pace: Sendable, Equatable {
+  /// The usual shortest time between two runs of the work, in nanoseconds.
+  package let interval: UInt64
+  /// The time to which `interval` grows in a long burst of changes, in nanoseconds; equal to
+  /// `interval` if it does not grow. A person cannot read sixty changes a second, and each change
+  /// costs a transaction and a frame on the terminal.
+  package let longestInterval: UInt64
+
+  /// The pace of work that is done after each change without waiting.
+  static let atOnce = every(milliseconds: 0)
+
+  /// The pace of work that is done at most once in `milliseconds`. The interval grows up to
+  /// `longest` milliseconds while changes follow each other quickly; with `nil` it does not grow.
+  static func every(milliseconds: UInt64, growingTo longest: UInt64? = nil) -> Pace {
+    Pace(
+      interval: milliseconds * 1_000_000, longestInterval: (longest ?? milliseconds) * 1_000_000)
+  }
+}
+
+/// A row of the table in `SeatTable.swift`: the pace of one kind of work and, if the work builds a
+/// view model, the function that makes the set of listeners to that view model.
+struct PacedWork {
+  let pace: Pace
+  /// Makes the set of listeners to the view model that the work builds; `nil` for the router's own
+  /// work, which has no listeners.
+  let makeAudience: (() -> any ListenerAudience)?
+
+  /// Makes the row of the table in `SeatTable.swift` for building view models of this type, at the
+  /// pace that the type declares.
+  static func seat<ViewModel: Seated>(_ type: ViewModel.Type) -> PacedWork {
+    PacedWork(pace: type.seat.pace, makeAudience: { Audience<ViewModel>() })
+  }
+
+  /// Makes a row of the table in `SeatTable.swift` for work of the router itself, which has no
+  /// listeners.
+  static func router(_ pace: Pace) -> PacedWork { PacedWork(pace: pace, makeAudience: nil) }
+}
+
+extension Paced {
+  /// The pace of this work, from its row in the table in `SeatTable.swift`.
+  package var pace: Pace { Self.paces[rawValue] }
+
+  // The table is evaluated once, because the pacer reads a pace at each change.
+  private static let paces = allCases.map(\.work.pace)
+}

@@ -40,3 +40,115 @@ struct SendQueue {
     return chat
   }
 }
+
+/// The read receipts that are being sent to the server and not answered yet, and the chats whose
+/// receipts are delayed. The row `Paced.receipts` in `SeatTable.swift` says how often receipts are
+/// sent.
+struct ReceiptQueue {
+  /// The greatest number of read receipts that are being sent and not answered yet. The limit is
+  /// needed because the person can mark all chats as read at once.
+  private static let mostUnderWay = 8
+  /// The delay of a chat's read receipts after the person marked the chat as read, in nanoseconds.
+  /// The screens offer to undo the marking for half a second less (`UndoOffer.duration`), so that
+  /// an undo in the last moment arrives in time.
+  static let holding: UInt64 = 5_500_000_000
+  private var underWay: [Place: EventID] = [:]
+
+  /// The chat of a read receipt, and the part of the chat that the receipt covers, such as a
+  /// thread.
+  private struct Place: Hashable {
+    let chat: ChatID
+    let scope: ReadScope
+  }
+
+  /// The time until which the receipts of a chat are delayed, in nanoseconds of the engine's clock,
+  /// by chat.
+  private var held: [ChatID: UInt64] = [:]
+
+  /// Delays the receipts of a chat by `holding`, from `now` on, which is in nanoseconds of the
+  /// engine's clock.
+  mutating func hold(_ chat: ChatID, now: UInt64) { held[chat] = now &+ Self.holding }
+
+  /// The earliest time at which the delay of a chat's receipts ends; `nil` if no receipts are
+  /// delayed.
+  var nextRelease: UInt64? { held.values.min() }
+
+  /// Ends the delay of the chats whose delay is over at `now`.
+  mutating func release(now: UInt64) { held = held.filter { $0.value > now } }
+
+  /// Returns the pending receipts that can be sent now, and records them as being sent. At most
+  /// `mostUnderWay` receipts are unanswered at a time, at most one for each scope of a chat, such
+  /// as a thread; the receipts of a chat that are delayed are left out.
+  mutating func start(_ pending: [PendingReceipt]) -> [PendingReceipt] {
+    pending.filter { receipt in
+      guard held[receipt.chat] == nil else { return false }
+      let place = Place(chat: receipt.chat, scope: receipt.scope)
+      guard underWay.count < Self.mostUnderWay, underWay[place] == nil else { return false }
+      underWay[place] = receipt.event
+      return true
+    }
+  }
+
+  /// Records that the server accepted or refused a chat's receipt for this event, so that the next
+  /// receipt of the chat or thread can be sent.
+  mutating func answered(_ chat: ChatID, _ event: EventID) {
+    underWay = underWay.filter { $0.key.chat != chat || $0.value != event }
+  }
+
+  /// Forgets the unanswered requests after the client reconnected, so that their receipts are sent
+  /// again.
+  mutating func restart() { underWay = [:] }
+}
+
+/// The notification levels of chats that are being sent to the server and not answered yet.
+struct LevelQueue {
+  private var underWay: [ChatID: NotificationLevel] = [:]
+
+  /// Returns the pending notification levels that can be sent now, and records them as being sent.
+  /// At most one level of each chat is unanswered at a time.
+  mutating func start(_ pending: [PendingLevel]) -> [PendingLevel] {
+    pending.filter { level in
+      guard underWay[level.chat] == nil else { return false }
+      underWay[level.chat] = level.level
+      return true
+    }
+  }
+
+  /// Records that the server accepted or refused a chat's level, so that the chat's next level can
+  /// be sent.
+  mutating func answered(_ chat: ChatID) { underWay[chat] = nil }
+
+  /// Forgets the unanswered requests after the client reconnected, so that their levels are sent
+  /// again.
+  mutating func restart() { underWay = [:] }
+}
+
+/// The tags and unread marks of chats that are being sent to the server, for the account data
+/// there, and not answered yet.
+struct RoomDataQueue {
+  private struct Key: Hashable {
+    let chat: ChatID
+    let isTag: Bool
+
+    init(_ chat: ChatID, _ datum: RoomDatum) {
+      self.chat = chat
+      if case .tag = datum { isTag = true } else { isTag = false }
+    }
+  }
+
+  private var underWay: Set<Key> = []
+
+  /// Returns the pending tags and unread marks that can be sent now, and records them as being
+  /// sent. At most one tag and one unread mark of each chat are unanswered at a time.
+  mutating func start(_ pending: [PendingDatum]) -> [PendingDatum] {
+    pending.filter { underWay.insert(Key($0.chat, $0.datum)).inserted }
+  }
+
+  /// Records that the server accepted or refused a chat's tag or unread mark, so that a later
+  /// change of the same value can be sent.
+  mutating func answered(_ chat: ChatID, _ datum: RoomDatum) { underWay.remove(Key(chat, datum)) }
+
+  /// Forgets the unanswered requests after the client reconnected, so that their tags and marks are
+  /// sent again.
+  mutating func restart() { underWay = [] }
+}

@@ -168,3 +168,25 @@ package struct StorePort: Sendable {
     self.reason = reason
   }
 }
+
+/// The program's function that carries out effects, most of which are requests to the network. The
+/// router calls it on the engine's thread, so it must return at once.
+package struct EffectPort: Sendable {
+  package let perform: @Sendable (Effect) -> Void
+
+  package init(perform: @escaping @Sendable (Effect) -> Void) { self.perform = perform }
+}
+
+/// The monotonic clock by which the engine paces its work and sets its timers. Tests set its time.
+package struct EngineClock: Sendable {
+  /// Returns the time in nanoseconds since a fixed point in the past, as a monotonic clock does.
+  package let now: @Sendable () -> UInt64
+
+  package init(now: @escaping @Sendable () -> UInt64) { self.now = now }
+}
+
+/// A failure in starting the engine.
+package enum RoutingError: Error, Equatable {
+  /// The system could not create a thread; the value is the error number of the failure.
+  case noThread(Int32)
+}

@@ -4,6 +4,7 @@ internal import Panes
 internal import ViewModels
 
 // The effects of the scenes, and the ways from one pane to another.
+
 extension Screens {
   /// Carries out the effects of a scene (pane or overlay), in order, and returns the outcomes that
   /// the program has to carry out.
@@ -347,5 +348,69 @@ extension Screens {
   /// room to join, or a person for a new chat, is only put into the form for that.
   mutating func open(_ link: MatrixLink) -> [Outcome] {
     perform([.awaitChat(.chatList(.openLink(link)))])
+  }
+}
+
+/// The stack of open panes and overlays, in the order in which they were last opened or focused;
+/// each occurs once. The last one has the keyboard focus. The chat list is always in the stack,
+/// even while it is not visible.
+struct NavigationStack: Sendable, Equatable {
+  private(set) var path: [Place] = [.chatList]
+
+  /// The pane or overlay that has the keyboard focus.
+  var top: Place { path.last ?? .chatList }
+
+  /// The pane that was last opened or focused, not counting overlays.
+  var base: Place { path.last { !$0.isOverlay } ?? .chatList }
+
+  /// The page that was last opened or focused, not counting the chat list and overlays; `nil` if no
+  /// page is open.
+  var page: Place? { path.last { $0.isPage } }
+
+  func contains(_ place: Place) -> Bool { path.contains(place) }
+
+  /// Puts a pane or overlay at the end of `path`, and so gives it the keyboard focus; an open one
+  /// is moved there.
+  mutating func show(_ place: Place) {
+    path.removeAll { $0 == place }
+    path.append(place)
+  }
+
+  /// Removes a pane or overlay from the stack; the chat list is never removed.
+  mutating func remove(_ place: Place) {
+    guard place != .chatList else { return }
+    path.removeAll { $0 == place }
+  }
+
+  /// Removes the pane or overlay that has the keyboard focus; the chat list is never removed.
+  mutating func back() { remove(top) }
+}
+
+/// The state of the program's start: the chat that was open when the program last ended is shown
+/// once, and is not marked as read before the person opens it.
+enum StartUp: Sendable, Equatable {
+  /// The chat list is not loaded yet, so it is not known which chat to restore.
+  case waiting
+  /// The chat that was open when the program last ended is shown, but the person has not entered
+  /// it, so it is not marked as read.
+  case restored
+  /// No chat was restored, or the person has opened a chat since; starting up is over.
+  case over
+
+  enum Event: Sendable, Equatable {
+    /// The chat list was loaded, or could not be loaded. `restores`: there is a chat to restore,
+    /// and it is shown now.
+    case listed(restores: Bool)
+    /// A person opened a chat.
+    case entered
+  }
+
+  static func reduce(_ state: StartUp, _ event: Event) -> StartUp {
+    switch (state, event) {
+    case (.waiting, .listed(let restores)): restores ? .restored : .over
+    case (.waiting, .entered): .waiting
+    case (.restored, .entered), (.over, .entered), (.over, .listed): .over
+    case (.restored, .listed): .restored
+    }
   }
 }

@@ -165,3 +165,149 @@ package final class ChatStore: @unchecked Sendable {
     }
   }
 }
+
+/// The result of opening a store: the store and, if its file was damaged, the file's new path and
+/// the numbers of unsent messages and drafts that were copied from it.
+package struct OpenOutcome: Sendable {
+  package let store: ChatStore
+  /// The new path of a damaged store that was replaced by a new one; `nil` if the store was intact.
+  package let damagedMovedTo: String?
+  /// The number of unsent messages and changes of messages (edits, deletions, reactions, votes,
+  /// ends of polls) that were copied from the damaged store.
+  package let rescuedMessages: Int
+  /// The number of drafts copied from the damaged store.
+  package let rescuedDrafts: Int
+}
+
+extension ChatStore {
+  /// Opens the store. If its file is damaged, the file is renamed, and a new store gets the unsent
+  /// messages, changes of messages and drafts that can still be read from the damaged file, because
+  /// no server has them. No file is ever overwritten.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file. Its folder must exist.
+  ///   - ownUser: the signed-in user; `nil`: the user who is stored in the file.
+  ///   - today: the local date as "2026-11-20", a part of the damaged file's new name.
+  ///   - now: returns the current time, for data without a time from the server, such as a message
+  ///     in the outbox.
+  package static func open(
+    path: String, ownUser: UserID?, today: String, now: @escaping @Sendable () -> ServerTimestamp
+  ) throws(StorageError) -> OpenOutcome {
+    do {
+      try Suspicion(path: path).check()
+      let store = try ChatStore(path: path, ownUser: ownUser, now: now)
+      return OpenOutcome(
+        store: store, damagedMovedTo: nil, rescuedMessages: 0, rescuedDrafts: 0)
+    } catch {
+      guard case .damaged = error else { throw error }
+      let aside = try setAside(path, today: today)
+      Suspicion(path: path).drop()
+      let store = try ChatStore(path: path, ownUser: ownUser, now: now)
+      let salvage = Salvage(from: aside)
+      try salvage.put(into: store)
+      return OpenOutcome(
+        store: store, damagedMovedTo: aside, rescuedMessages: salvage.counts.unsent,
+        rescuedDrafts: salvage.counts.drafts)
+    }
+  }
+
+  private static func setAside(_ path: String, today: String) throws(StorageError) -> String {
+    do throws(DamagedFile.Failure) {
+      return try DamagedFile.setAside(path, today: today)
+    } catch {
+      throw .unusable(path: error.path, message: error.reason)
+    }
+  }
+}
+
+/// A failure of the store. `path` is the path of the store's database file, or of another file that
+/// belongs to it, such as the write-ahead log or a new file that is still being made.
+package enum StorageError: Error, Sendable, Equatable {
+  /// The file cannot be opened, read, written or renamed: for example, its folder is missing,
+  /// access is denied, the medium is read-only, or a reader found a schema that only a writer can
+  /// migrate. `message` is the reason, to be shown to the person.
+  case unusable(path: String, message: String)
+  /// Another connection, mostly another program's, holds a lock on the file, and waiting for it did
+  /// not help or would not help.
+  case busy(path: String)
+  /// The disk is full. All that was stored before is still stored; the last change is not.
+  case full(path: String)
+  /// The file is no SQLite database, or is damaged; `message` is SQLite's report.
+  case damaged(path: String, message: String)
+  /// The file has a schema of a version that this program does not know, as a newer version of the
+  /// program writes it; `version` is the version of the schema in the file.
+  case tooNew(path: String, version: Int)
+  /// Any other failure, usually a mistake of the program; `message` describes it.
+  case failed(path: String, message: String)
+
+  /// Turns any error into a `StorageError`; an error that is one already stays as it is. `path` is
+  /// the path of the store's file, for an error without a path.
+  package init(_ error: any Error, path: String) {
+    switch error {
+    case let error as StorageError: self = error
+    case let error as DatabaseError: self = Self.translated(error, path: path)
+    default: self = .failed(path: path, message: "\(error)")
+    }
+  }
+
+  private static func translated(_ error: DatabaseError, path: String) -> Self {
+    switch error {
+    case .unusable(let path, let message): .unusable(path: path, message: message)
+    case .busy(let path): .busy(path: path)
+    case .full(let path): .full(path: path)
+    case .damaged(let path, let message): .damaged(path: path, message: message)
+    case .tooNew(let path, let version): .tooNew(path: path, version: version)
+    case .constraint(let code, let message): .failed(path: path, message: "\(message) (\(code))")
+    case .failed(let code, let message, _): .failed(path: path, message: "\(message) (\(code))")
+    }
+  }
+
+  /// The text for this failure, without a full stop: "the disk is full (/home/me/…/confab.db)".
+  package var facts: String {
+    switch self {
+    case .unusable(let path, let message): "\(message) (\(path))"
+    case .busy(let path): "another program holds the store (\(path))"
+    case .full(let path): "the disk is full (\(path))"
+    case .damaged(let path, let message): "the store is damaged: \(message) (\(path))"
+    case .tooNew(let path, let version):
+      "the store was written by a newer version of confab: schema \(version) (\(path))"
+    case .failed(let path, let message): "the store failed: \(message) (\(path))"
+    }
+  }
+
+  /// Returns the reason, to be shown to the person, for an error of the store.
+  package static func reason(_ error: any Error) -> FailureReason {
+    .storage((error as? StorageError)?.facts ?? "\(error)")
+  }
+}
+
+/// The sums of the unread counts of all chats. A writing store caches them, because no other
+/// connection changes them; a reading store computes them for each call.
+final class UnreadTotals {
+  private let chats: ChatTable
+  private let isWriter: Bool
+  private var kept: UnreadCounts?
+
+  init(chats: ChatTable, isWriter: Bool) {
+    self.chats = chats
+    self.isWriter = isWriter
+  }
+
+  /// The sums of the unread messages and mentions of all chats.
+  func sums() throws(DatabaseError) -> UnreadCounts {
+    if let kept { return kept }
+    let sums = try chats.unreadSums()
+    if isWriter { kept = sums }
+    return sums
+  }
+
+  /// Caches the sums of the unread counts after a commit: `before`, the sums before the commit,
+  /// plus `change`, the difference that the commit makes.
+  func set(_ before: UnreadCounts, plus change: UnreadCounts) {
+    kept = UnreadCounts(
+      messages: before.messages + change.messages, mentions: before.mentions + change.mentions)
+  }
+
+  /// Empties the cache, so that the next call of `sums` computes the sums again.
+  func forget() { kept = nil }
+}

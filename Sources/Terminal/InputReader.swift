@@ -429,3 +429,160 @@ internal import Themes
     text.removeAll(keepingCapacity: true)
   }
 }
+
+/// Collects a bracketed paste: everything up to `ESC [ 201 ~` is text.
+struct BracketedPaste {
+  /// The greatest number of scalars in a paste; the rest is dropped, so that a paste which never
+  /// ends cannot exhaust the memory.
+  static let longest = 1 << 20
+  private static let end = Array("\u{1b}[201~".unicodeScalars)
+
+  private var scalars: [Unicode.Scalar] = []
+  /// The number of scalars of the terminator `ESC [ 201 ~` that the latest scalars of the paste
+  /// match.
+  private var matched = 0
+
+  /// Accepts the next scalar; returns the whole pasted text when the terminator is complete, else
+  /// `nil`.
+  mutating func take(_ scalar: Unicode.Scalar) -> String? {
+    if scalar == Self.end[matched] {
+      matched += 1
+      return matched == Self.end.count ? text : nil
+    }
+    // The terminator has an ESC only at its start, so no other match can have begun in the matched
+    // scalars: all of them are pasted text.
+    for held in Self.end[..<matched] { keep(held) }
+    matched = scalar == Self.end[0] ? 1 : 0
+    if matched == 0 { keep(scalar) }
+    return nil
+  }
+
+  private mutating func keep(_ scalar: Unicode.Scalar) {
+    if scalars.count < Self.longest { scalars.append(scalar) }
+  }
+
+  /// The pasted text so far, without a partly matched terminator. Line ends are `\n`, although
+  /// terminals send carriage returns.
+  var text: String {
+    var text = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in scalars {
+      if scalar == "\r" {
+        text.append("\n")
+      } else if scalar != "\n" || previous != "\r" {
+        text.append(scalar)
+      }
+      previous = scalar
+    }
+    return String(text)
+  }
+}
+
+/// Decodes UTF-8 that arrives byte by byte.
+struct UTF8Assembler {
+  private var bytes: [UInt8] = []
+  private var missing = 0
+
+  /// Accepts the next byte and returns the scalars that it completes: none or one; a U+FFFD comes
+  /// first if the byte interrupts a sequence. An invalid byte or sequence is a U+FFFD, too.
+  mutating func take(_ byte: UInt8) -> [Unicode.Scalar] {
+    if missing > 0, byte & 0xc0 == 0x80 {
+      bytes.append(byte)
+      missing -= 1
+      return missing == 0 ? [finish()] : []
+    }
+    let torn: [Unicode.Scalar] = missing > 0 ? ["\u{fffd}"] : []
+    bytes = [byte]
+    missing = Self.length(byte) - 1
+    return missing == 0 ? torn + [finish()] : torn
+  }
+
+  private func finish() -> Unicode.Scalar {
+    let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    guard let scalar = text.first, text.count == 1 else { return "\u{fffd}" }
+    return scalar
+  }
+
+  /// The length in bytes of the UTF-8 sequence that begins with this byte; 1 also for an invalid
+  /// first byte.
+  private static func length(_ byte: UInt8) -> Int {
+    switch byte {
+    case 0xc2...0xdf: 2
+    case 0xe0...0xef: 3
+    case 0xf0...0xf4: 4
+    default: 1
+    }
+  }
+}
+
+/// Keys that terminals send as control characters.
+enum ControlKeys {
+  /// The key of a control character; `nil` when `scalar` is text. A carriage return is Enter; a
+  /// line feed is Ctrl-J, because the terminal driver is configured not to convert carriage returns
+  /// into line feeds.
+  static func stroke(_ scalar: Unicode.Scalar) -> KeyStroke? {
+    switch scalar.value {
+    case 0: KeyStroke(.character(" "), .control)
+    case 8, 127: KeyStroke(.backspace)
+    case 9: KeyStroke(.tab)
+    case 13: KeyStroke(.enter)
+    case 27: KeyStroke(.escape)
+    case 1...26: letter(scalar.value + 0x60)
+    case 28...31: letter(scalar.value + 0x40)
+    default: nil
+    }
+  }
+
+  private static func letter(_ value: UInt32) -> KeyStroke? {
+    Unicode.Scalar(value).map { KeyStroke(.character(Character($0)), .control) }
+  }
+}
+
+/// Maps ncurses' key codes (`KEY_UP`) to key strokes. ncurses returns such a code for each key
+/// sequence that terminfo describes.
+enum NamedKeys {
+  /// The key stroke for an ncurses key code; `nil` for a code that confab does not use.
+  static func stroke(_ code: Int32) -> KeyStroke? {
+    if let stroke = common[code] { return stroke }
+    if KEY_F0 + 1...KEY_F0 + 63 ~= code { return function(Int(code - KEY_F0)) }
+    // The codes of modified keys differ from terminal to terminal; their names do not.
+    guard let name = keyname(code) else { return nil }
+    return stroke(named: String(cString: name))
+  }
+
+  /// The key stroke for the name of an extended terminfo capability: `kRIT5` is Ctrl-Right; `nil`
+  /// for an unknown name. See user_caps(5).
+  static func stroke(named name: String) -> KeyStroke? {
+    guard let digit = name.last?.wholeNumberValue, 2...8 ~= digit,
+      let key = extended[String(name.dropLast())]
+    else { return nil }
+    return KeyStroke(key, EscapeSequence.modifiers(digit))
+  }
+
+  /// The key stroke for terminfo's function key with this number. Numbers above 12 are keys with
+  /// modifiers, twelve for each of shift, control, control and shift, alt, alt and shift.
+  private static func function(_ number: Int) -> KeyStroke {
+    let modifiers: [KeyStroke.Modifiers] = [
+      [], .shift, .control, [.control, .shift], .alt, [.alt, .shift],
+    ]
+    return KeyStroke(.function((number - 1) % 12 + 1), modifiers[min((number - 1) / 12, 5)])
+  }
+
+  private static let common: [Int32: KeyStroke] = [
+    KEY_UP: KeyStroke(.up), KEY_DOWN: KeyStroke(.down), KEY_LEFT: KeyStroke(.left),
+    KEY_RIGHT: KeyStroke(.right), KEY_HOME: KeyStroke(.home), KEY_END: KeyStroke(.end),
+    KEY_PPAGE: KeyStroke(.pageUp), KEY_NPAGE: KeyStroke(.pageDown), KEY_IC: KeyStroke(.insert),
+    KEY_DC: KeyStroke(.delete), KEY_BACKSPACE: KeyStroke(.backspace), KEY_ENTER: KeyStroke(.enter),
+    KEY_BTAB: KeyStroke(.tab, .shift), KEY_A1: KeyStroke(.home), KEY_A3: KeyStroke(.pageUp),
+    KEY_C1: KeyStroke(.end), KEY_C3: KeyStroke(.pageDown),
+    KEY_SR: KeyStroke(.up, .shift), KEY_SF: KeyStroke(.down, .shift),
+    KEY_SLEFT: KeyStroke(.left, .shift), KEY_SRIGHT: KeyStroke(.right, .shift),
+    KEY_SHOME: KeyStroke(.home, .shift), KEY_SEND: KeyStroke(.end, .shift),
+    KEY_SPREVIOUS: KeyStroke(.pageUp, .shift), KEY_SNEXT: KeyStroke(.pageDown, .shift),
+    KEY_SIC: KeyStroke(.insert, .shift), KEY_SDC: KeyStroke(.delete, .shift),
+  ]
+  private static let extended: [String: Key] = [
+    "kUP": .up, "kDN": .down, "kLFT": .left, "kRIT": .right, "kHOM": .home, "kEND": .end,
+    "kPRV": .pageUp, "kNXT": .pageDown, "kIC": .insert, "kDC": .delete,
+  ]
+}

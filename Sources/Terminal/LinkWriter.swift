@@ -119,3 +119,97 @@ struct LinkWriter {
     return Capabilities.withoutPadding(String(cString: found))
   }
 }
+
+/// The escape sequences of a link: `OSC 8 ; id=… ; URL ST` before the link's text, and the same
+/// without id and URL after it. Source: Egmont Koblinger's "Hyperlinks in terminal emulators".
+enum Hyperlink {
+  /// The limit of a URL in bytes as it is sent; the terminal library VTE accepts 2083.
+  private static let longest = 2_000
+  private static let schemes = ["https:", "http:", "mailto:", "matrix:"]
+  private static let escape = "\u{1b}"
+
+  /// The sequence that ends a link.
+  static let end = "\(escape)]8;;\(escape)\\"
+
+  /// The sequence that begins a link to the URL `address`; `nil` if the URL is too long, has a
+  /// scheme that may not be opened, or has characters that no valid URL has, such as those that
+  /// could end the sequence early.
+  ///
+  /// - Parameter number: the link's id in the sequence, by which the terminal recognizes the parts
+  ///   of one link, for instance on several rows.
+  static func start(_ address: String, number: UInt16) -> String? {
+    guard let address = encoded(address) else { return nil }
+    return "\(escape)]8;id=confab-\(number);\(address)\(escape)\\"
+  }
+
+  /// The URL `address` in printable ASCII, with all other characters percent-encoded (RFC 3986,
+  /// 2.1). `nil` for a URL that is too long, whose scheme is not one of `schemes`, or that has a
+  /// blank or a character that is not visible, such as a control character.
+  private static func encoded(_ address: String) -> String? {
+    guard address.utf8.count <= longest else { return nil }
+    let head = address.prefix(8).lowercased()
+    guard schemes.contains(where: { head.hasPrefix($0) }) else { return nil }
+    var result = ""
+    for scalar in address.unicodeScalars {
+      switch scalar.value {
+      case 0x21...0x7E: result.unicodeScalars.append(scalar)
+      case 0xA0... where isVisible(scalar):
+        for byte in UTF8.encode(scalar).map(Array.init) ?? [] {
+          result += "%" + String(byte, radix: 16, uppercase: true)
+        }
+      default: return nil
+      }
+    }
+    return result.utf8.count <= longest ? result : nil
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+      .paragraphSeparator, .spaceSeparator:
+      false
+    default: true
+    }
+  }
+}
+
+/// Detects terminals that are known to support links (OSC 8), and to ignore parameters of these
+/// sequences that they do not know.
+package enum HyperlinkSupport {
+  /// `true` if the terminal supports links. `variable` returns the value of an environment
+  /// variable. Inside of a multiplexer only the multiplexer's own variables are checked, though
+  /// those of the outer terminal are visible, too.
+  ///
+  /// Sources: the terminals' release notes; tmux(1): tmux supports links since version 3.4.
+  package static func isKnown(_ variable: (String) -> String?) -> Bool {
+    let type = variable("TERM") ?? ""
+    if type.isEmpty || type == "dumb" || type.hasPrefix("linux") { return false }
+    if variable("TMUX") != nil || variable("TERM_PROGRAM") == "tmux" || type.hasPrefix("tmux") {
+      return isAtLeast((3, 4), variable("TERM_PROGRAM_VERSION"))
+    }
+    if type.hasPrefix("screen") || variable("STY") != nil { return false }
+    if let version = variable("VTE_VERSION").flatMap({ Int($0) }) { return version >= 5000 }
+    if let version = variable("KONSOLE_VERSION").flatMap({ Int($0) }) { return version >= 201_200 }
+    if ["iTerm.app", "WezTerm", "ghostty", "vscode", "mintty", "rio"].contains(
+      variable("TERM_PROGRAM"))
+    {
+      return true
+    }
+    let own = ["KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION", "GHOSTTY_RESOURCES_DIR"]
+    if variable("LC_TERMINAL") == "iTerm2" || own.contains(where: { variable($0) != nil }) {
+      return true
+    }
+    return ["xterm-kitty", "foot", "alacritty", "xterm-ghostty", "wezterm", "contour"].contains {
+      type.hasPrefix($0)
+    }
+  }
+
+  /// `true` if a tmux version ("3.4", "3.3a", "next-3.5") is at least `wanted` (major, minor);
+  /// `false` when it cannot be parsed.
+  private static func isAtLeast(_ wanted: (Int, Int), _ version: String?) -> Bool {
+    let words = (version ?? "").split { !$0.isNumber && $0 != "." }
+    let numbers = (words.first ?? "").split(separator: ".").compactMap { Int($0) }
+    guard numbers.count >= 2 else { return false }
+    return (numbers[0], numbers[1]) >= wanted
+  }
+}

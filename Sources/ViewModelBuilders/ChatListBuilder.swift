@@ -49,3 +49,84 @@ package enum ChatListBuilder {
     }
   }
 }
+
+/// Builds the heads of the sections of the chat list.
+enum SectionHeadsBuilder {
+  /// The section heads between the loaded rows, and before the first and after the last row. Empty
+  /// if there is only one section, it is not that of a space, and it is not folded. `window`: the
+  /// loaded part of the chat list.
+  static func heads(of window: ChatListWindow, isLinear: Bool) -> [SectionHeadViewModel] {
+    // Without its head, a folded section could not be unfolded.
+    let hasHead = window.sections.contains { $0.space != nil || $0.isFolded }
+    guard window.sections.count > 1 || hasHead else { return [] }
+    return window.sections.compactMap { section in
+      place(of: section.section, in: window).map { head(section, row: $0, isLinear: isLinear) }
+    }
+  }
+
+  /// The index of the loaded row above which the head of a section is; `nil` if the head may be
+  /// above the first or below the last loaded row. `window`: the loaded part of the chat list.
+  private static func place(of section: ChatSection, in window: ChatListWindow) -> Int? {
+    let row = window.chats.firstIndex { $0.section >= section } ?? window.chats.count
+    // The section may have begun above the loaded rows, or begin below them.
+    if row == 0, window.hasNewer { return nil }
+    if row == window.chats.count, window.hasOlder { return nil }
+    return row
+  }
+
+  private static func head(
+    _ section: ListSection, row: Int, isLinear: Bool
+  ) -> SectionHeadViewModel {
+    let name = name(of: section)
+    let counts = UnreadWords.spoken(section.unread.messages, mentions: section.unread.mentions)
+    let state = section.isFolded ? ["folded"] + counts : []
+    return SectionHeadViewModel(
+      section: section.section, name: name, row: row, isFolded: section.isFolded,
+      unread: UnreadWords.count(section.unread.messages),
+      mentions: UnreadWords.mentions(section.unread.mentions),
+      fold: .actions(.room(.fold(section.section, !section.isFolded))),
+      spoken: isLinear ? (["Section \(name)"] + state).joined(separator: ", ") : "")
+  }
+
+  private static func name(of section: ListSection) -> String {
+    switch section.section {
+    case .favourites: "Favourites"
+    case .chats: "Chats"
+    case .low: "Low priority"
+    default: section.space ?? "Space"
+    }
+  }
+}
+
+/// The unread counts of a chat, section, thread or account: exact up to 99, then "99+", but always
+/// exact for a screen reader.
+enum UnreadWords {
+  /// The text for a number of unread messages; "" for none. The terminal's title has the exact
+  /// total instead.
+  static func count(_ messages: Int) -> String {
+    switch messages {
+    case ...0: ""
+    case 1...99: "\(messages)"
+    default: "99+"
+    }
+  }
+
+  /// The symbol in place of the unread count for a chat that has no unread messages, but that the
+  /// person marked as unread.
+  static let mark = "●"
+
+  /// The text for a number of mentions, as "@2" or "@99+"; "" for none.
+  static func mentions(_ mentions: Int) -> String {
+    switch mentions {
+    case ...0: ""
+    default: "@\(count(mentions))"
+    }
+  }
+
+  /// The texts that a screen reader reads for the counts: "3 unread", "1 mention". The numbers are
+  /// exact.
+  static func spoken(_ messages: Int, mentions: Int) -> [String] {
+    let unread = messages > 0 ? ["\(messages) unread"] : []
+    return mentions > 0 ? unread + [mentions == 1 ? "1 mention" : "\(mentions) mentions"] : unread
+  }
+}

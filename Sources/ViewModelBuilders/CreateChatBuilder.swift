@@ -1,4 +1,5 @@
 import Intents
+internal import Keys
 package import Model
 package import ViewModels
 
@@ -74,5 +75,100 @@ package enum CreateChatBuilder {
 
   private static func kept(_ request: ChatRequest) -> String {
     request.only == nil ? "What you entered is kept." : "The name is kept."
+  }
+}
+
+/// Builds the candidates for a new chat: the person whose id was typed first, then people in the
+/// account's chats, then people that the server found. If the typed text is a name for which the
+/// last request could not create a chat, because the name is ambiguous, the candidates are the
+/// people who may be meant.
+package enum AutocompleteContactBuilder {
+  /// The limit of offered candidates.
+  private static let limit = 50
+
+  /// Builds the view model of the candidates for a new chat. A pure function: equal models give
+  /// equal view models.
+  package static func build(_ model: ChatModel) -> AutocompleteContactViewModel {
+    let suggestions = model.suggestions
+    var seen: Set<UserID> = []
+    if let account = model.account { seen.insert(account.user) }
+    let found = asked(model) ?? (suggestions.known + suggestions.found)
+    let people = found.filter { seen.insert($0.user).inserted }
+    // The server may be the first to find the person whose id was typed.
+    let typed = model.account.map { Addressee(suggestions.words, own: $0.user) }
+    let ranked = people.enumerated().map { offset, person in
+      (rank: typed?.exactness(of: person.user) ?? .max, offset: offset, person: person)
+    }.sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }
+    return AutocompleteContactViewModel(
+      words: suggestions.words,
+      candidates: ranked.prefix(limit).map {
+        CandidateBuilder.of($0.person, isExact: $0.rank < .max)
+      },
+      note: note(suggestions), retry: retry(suggestions))
+  }
+
+  /// The people who may be meant by the typed name, if the last request for a chat failed because
+  /// it is not certain whom this name means; `nil` otherwise, or if nobody has the name.
+  private static func asked(_ model: ChatModel) -> [Contact]? {
+    guard case .unclear(_, let unclear) = model.creation, !unclear.candidates.isEmpty,
+      unclear.name == model.suggestions.words
+    else { return nil }
+    return unclear.candidates
+  }
+
+  private static func note(_ suggestions: SuggestionModel) -> String {
+    guard case .failed(_, let reason) = suggestions.search else { return "" }
+    return "Only people of your chats: \(FailureSentence.cause(reason))"
+  }
+
+  private static func retry(_ suggestions: SuggestionModel) -> Intent? {
+    guard case .failed(let words, _) = suggestions.search else { return nil }
+    return .createChat(.suggest(words))
+  }
+}
+
+/// Builds the view model of a person who can be chosen for a new chat or in the switcher.
+enum CandidateBuilder {
+  /// The view model of a person: the display name with the user id, or the user id alone if there
+  /// is no display name.
+  static func of(_ person: Contact, isExact: Bool = false) -> CandidateViewModel {
+    let id = person.user.rawValue
+    let name = person.displayName ?? ""
+    return CandidateViewModel(
+      choice: PersonChoice(address: id, label: name.isEmpty ? id : name),
+      detail: name.isEmpty ? "" : id, isExact: isExact)
+  }
+}
+
+/// Sentences about a typed name for which no chat was created: the reason, and what to do instead.
+enum UnclearNameSentence {
+  /// The sentence for a typed name that nobody has, that one person may have, or that several
+  /// people have.
+  static func words(_ unclear: UnclearName, _ signs: Punctuation) -> String {
+    let name = signs.openQuote + unclear.name + signs.closeQuote
+    switch unclear.candidates.count {
+    case 0 where unclear.name.hasPrefix("@"):
+      return "Nobody has the address \(name). Nothing was made."
+    case 0:
+      return "Nobody here is called \(name). Nothing was made. Write @name:server in full, or find "
+        + "a chat with \(key(of: .switcher, in: .everywhere))."
+    case 1:
+      return "It is not certain who \(name) is. Choose the person if it is the right one."
+    case let count:
+      return "\(count) people are called \(name). Choose one of them by the address."
+    }
+  }
+
+  /// The sentence for a typed name that means `person`, who has already invited the person at the
+  /// keyboard to a chat.
+  static func invited(by person: Contact, _ signs: Punctuation) -> String {
+    let id = person.user.rawValue
+    let name = person.displayName.map { $0 + " (" + id + ")" } ?? id
+    return
+      "\(name) has invited you to a chat. \(key(of: .choose, in: .createChat)) accepts the invite."
+  }
+
+  private static func key(of action: Action, in context: KeyContext) -> String {
+    KeyTable.hint(for: action, in: context)?.key ?? ""
   }
 }

@@ -276,3 +276,151 @@ struct MessageRowsBuilder {
     KeyTable.hint(for: .fetchMissing, in: .messages)?.key ?? ""
   }
 }
+
+/// Maps the content of a message to the text that is shown for it.
+enum MessageWords {
+  /// The text that is shown for a message's content, and the kind of text, which decides its style.
+  static func of(_ content: MessageContent) -> (String, MessageBodyKind) {
+    switch content {
+    case .text(let text, let mentionsUs, _): (text, mentionsUs ? .mention : .text)
+    case .emote(let text, _): (text, .emote)
+    case .botNotice(let text, _): (text, .notice)
+    case .attachment(let what, _): (what, .placeholder)
+    case .poll(let poll): (poll.words, .text)
+    case .change(let what): (what, .notice)
+    case .encrypted: ("Encrypted. The key for this message is not on this device.", .placeholder)
+    case .deleted: (MessageContent.deletedWords, .placeholder)
+    case .unknown(let type): ("message of a kind not shown yet (\(type))", .placeholder)
+    }
+  }
+
+  /// The words for the reactions that a message does not show: "+2980 more".
+  static func more(_ reactions: OtherReactions) -> MoreReactions {
+    guard reactions.keys > 0 else { return .none }
+    return MoreReactions(words: "+\(reactions.keys) more", people: reactions.people)
+  }
+}
+
+/// Builds one line for a quoted message, which is shown above the message that refers to it, such
+/// as "alice  see you".
+enum QuoteWords {
+  /// The limit of Unicode scalars of the quoted text, so that a long message is not copied whole.
+  private static let limit = 200
+
+  /// The line for a quoted message: the sender's name and the text, without the hidden text of
+  /// spoilers. For a screen reader (`isLinear`) a colon follows the name, else two blanks; an emote
+  /// is "* alice waves" for both. If the quoted message is not known or its sender is ignored, the
+  /// line says so.
+  static func of(_ quote: Quote, isLinear: Bool) -> String {
+    guard let original = quote.original else {
+      return quote.isHidden ? "a message of somebody you ignore" : "an earlier message"
+    }
+    let (plain, kind) = MessageWords.of(original.content)
+    var body = plain
+    if let format = original.content.format, format.hasSpoiler {
+      body = format.wordsWithoutSpoilers
+    }
+    let name = original.isOwn ? (isLinear ? "you" : "You") : original.senderName
+    if kind == .emote { return "* \(name) \(line(body))" }
+    return "\(name)\(isLinear ? ": " : "  ")\(line(body))"
+  }
+
+  /// The start of a text as one line: each whitespace character, also a newline, becomes a space.
+  static func line(_ text: String) -> String {
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(limit) {
+      line.append(scalar.properties.isWhitespace ? " " : scalar)
+    }
+    return String(line)
+  }
+}
+
+/// Builds the texts about a thread: the line below a message, and the title of a shown thread.
+enum ThreadWords {
+  /// The view model of the line "4 replies, last by Bob 10:02". With `isInline`, the line is below
+  /// a reply that the main timeline shows: "in a thread of 4 replies, last by Bob 10:02".
+  /// `time` is the time of the newest reply.
+  static func line(
+    _ thread: ThreadSummary, isInline: Bool, time: String, isLinear: Bool
+  ) -> ThreadLineViewModel {
+    let count = isInline ? "in a thread of \(replies(thread.replies))" : replies(thread.replies)
+    let unsent = Self.unsent(thread)
+    let last = thread.last.map { "last by \($0.isOwn ? "you" : $0.senderName) \(time)" }
+    let parts = [count] + [last, unsent].compactMap(\.self).filter { !$0.isEmpty }
+    let long = parts.joined(separator: ", ")
+    let short = unsent.isEmpty ? count : "\(count), \(unsent)"
+    let opening = isLinear ? "Thread: " : ""
+    return ThreadLineViewModel(
+      root: thread.root, forms: (long == short ? [long] : [long, short]).map { opening + $0 },
+      unread: unread(thread.unread, isLinear: isLinear), hasMention: thread.unread.mentions > 0,
+      hasFailed: thread.failed > 0)
+  }
+
+  /// The title of the pane that shows a thread, with the start of the root message's text; "Thread"
+  /// if that text is not known or is of an ignored person.
+  static func title(_ root: Quote?, isASCII: Bool) -> String {
+    guard let original = root?.original else { return "Thread" }
+    var (body, _) = MessageWords.of(original.content)
+    if let format = original.content.format, format.hasSpoiler {
+      body = format.wordsWithoutSpoilers
+    }
+    let line = QuoteWords.line(body)
+    let words = line.prefix(mostOfTitle)
+    let rest = words.count < line.count ? Punctuation(isASCII: isASCII).ellipsis : ""
+    return "Thread: \(words)\(rest)"
+  }
+
+  /// The greatest number of characters of the root message's text in a title.
+  private static let mostOfTitle = 40
+
+  private static func replies(_ count: Int) -> String {
+    switch count {
+    case ...0: "no replies yet"
+    case 1: "1 reply"
+    default: "\(count) replies"
+    }
+  }
+
+  private static func unsent(_ thread: ThreadSummary) -> String {
+    if thread.failed > 0 { return "\(thread.failed) not sent" }
+    return thread.waiting > 0 ? "\(thread.waiting) waiting" : ""
+  }
+
+  private static func unread(_ counts: UnreadCounts, isLinear: Bool) -> String {
+    guard counts.messages > 0 else { return "" }
+    guard !isLinear else {
+      return UnreadWords.spoken(counts.messages, mentions: counts.mentions).joined(separator: ", ")
+    }
+    let mentions = UnreadWords.mentions(counts.mentions)
+    let new = "\(UnreadWords.count(counts.messages)) new"
+    return mentions.isEmpty ? new : "\(mentions)  \(new)"
+  }
+}
+
+/// Builds the text before a message's text in linear mode, which a screen reader reads.
+enum SpokenWords {
+  /// The text before the message's text: "Anna, 09:14: ", "Anna, 09:14, mentions you: ", "Anna,
+  /// 09:14, action: ", "Mentions you: ", or "" if there is nothing to tell. The quote of a reply is
+  /// on a separate line, so that it is not heard as a part of the reply: "Anna, 09:14, replies to
+  /// bob: see you\n".
+  ///
+  /// - Parameters:
+  ///   - head: the time, if the message begins a group; otherwise `nil`.
+  ///   - kind: the kind of the text; for a mention or an action ("/me waves") it is added.
+  ///   - quote: the quoted message in one line; "" without one.
+  static func opening(
+    of message: Message, head: String?, kind: MessageBodyKind, quote: String
+  ) -> String {
+    let sender = message.isOwn ? "You" : message.senderName
+    let parts =
+      (head.map { ["\(sender), \($0)"] } ?? [])
+      + (kind == .mention ? [head == nil ? "Mentions you" : "mentions you"] : [])
+      + (kind == .emote ? ["action"] : [])
+    let words = parts.joined(separator: ", ")
+    guard quote.isEmpty else {
+      let reply = words.isEmpty ? "Reply to" : message.isOwn ? ", reply to" : ", replies to"
+      return "\(words)\(reply) \(quote)\n"
+    }
+    return words.isEmpty ? "" : "\(words): "
+  }
+}

@@ -1,4 +1,5 @@
 import Intents
+import Keys
 package import Model
 package import ViewModels
 
@@ -165,5 +166,156 @@ package enum MessagesBuilder {
   private static func later(_ open: OpenChat) -> Intent? {
     guard open.window.hasLater, let last = open.window.messages.last else { return nil }
     return .messages(.show(open.chat.id, around: last.id))
+  }
+}
+
+/// Builds the note above the first message, which says that earlier messages are loading, could not
+/// be loaded or do not exist, or that the person is joining or has left the chat.
+enum HistoryNote {
+  /// The note for the open chat: that the person is joining or has left, that earlier messages are
+  /// loading or could not be loaded, or that the chat starts here or continues an older one; ""
+  /// when there is nothing to say.
+  static func of(_ open: OpenChat, _ surroundings: Surroundings) -> String {
+    let signs = Punctuation(isASCII: surroundings.isASCII)
+    switch open.chat.membership {
+    case .invited: return "joining this chat \(signs.ellipsis)"
+    case .left: return "You are not in this chat any more. What was here is kept."
+    case .joined: break
+    }
+    let state = open.fetchingBefore == nil ? open.fetching : .loaded
+    switch state {
+    case .loading: return "loading earlier messages \(signs.ellipsis)"
+    case .failed(let reason):
+      return "Earlier messages did not come: \(FailureSentence.cause(reason)). "
+        + "\(retryKey) tries again."
+    case .loaded: break
+    }
+    let isStart =
+      open.window.history == .start && !open.window.hasEarlier && open.thread == nil
+    guard isStart else { return "" }
+    return open.chat.predecessor == nil
+      ? "This is the start of the chat" : SuccessorNote.older(of: open.chat, signs)
+  }
+
+  /// The name of the retry key in the messages pane; "" if there is none.
+  static var retryKey: String { KeyTable.hint(for: .retry, in: .messages)?.key ?? "" }
+}
+
+/// The texts about a chat whose room was replaced by another one, or replaced another one.
+enum SuccessorNote {
+  /// The clause that says that the chat goes on in another room, without a full stop.
+  static let clause = "this chat goes on in another room"
+
+  /// The note above the first message of a chat that continues an older one.
+  static func older(of chat: Chat, _ signs: Punctuation) -> String {
+    "This chat continues an older one \(signs.dash) \(wayBack(from: chat)) opens it"
+  }
+
+  /// The note about the messages and the draft that were not sent in the chat that this one
+  /// continues; "" for none.
+  static func left(
+    _ unsent: (messages: Int, hasDraft: Bool), by chat: Chat, _ signs: Punctuation
+  ) -> String {
+    let messages =
+      switch unsent.messages {
+      case 0: ""
+      case 1: "1 message"
+      default: "\(unsent.messages) messages"
+      }
+    let things = [messages, unsent.hasDraft ? "a draft" : ""].filter { !$0.isEmpty }
+    guard !things.isEmpty else { return "" }
+    let verb = unsent.messages + (unsent.hasDraft ? 1 : 0) == 1 ? "was" : "were"
+    return "\(things.joined(separator: " and ")) in the older chat \(verb) not sent \(signs.dash) "
+      + "\(wayBack(from: chat)) opens it"
+  }
+
+  // In a chat that was replaced too, the key leads to the newer one.
+  private static func wayBack(from chat: Chat) -> String {
+    chat.successor == nil ? MessageRowsBuilder.fetchKey : "/older"
+  }
+
+  /// The row below the last message, whose intent opens the room that replaced the chat's room, or
+  /// joins that room first.
+  static func row(of open: OpenChat, _ signs: Punctuation) -> MessageRowViewModel {
+    guard !open.isFollowing else {
+      return .successor(
+        text: "joining the room in which this chat goes on \(signs.ellipsis)", follow: nil)
+    }
+    return .successor(
+      text:
+        "This chat goes on in another room \(signs.dash) \(MessageRowsBuilder.fetchKey) follows it",
+      follow: .chatList(.follow(open.chat.id)))
+  }
+}
+
+/// Builds the view model for the answer to a request to show a date in the open chat, or a message
+/// up to which history had to be fetched: the message to show, and a note unless it is the wanted
+/// one.
+enum LandingWords {
+  static func landing(_ landing: Landing?, _ surroundings: Surroundings) -> LandingViewModel {
+    guard let landing else { return .none }
+    return LandingViewModel(
+      number: landing.number, message: landing.message,
+      sought: landing.sought.map { .event($0) },
+      note: note(landing, Punctuation(isASCII: surroundings.isASCII)))
+  }
+
+  private static func note(_ landing: Landing, _ signs: Punctuation) -> String {
+    switch landing.outcome {
+    case .day(let place, let words): note(place, words, signs)
+    case .reached(let shown):
+      shown == landing.sought ? "" : "The message is a reply in this thread."
+    case .notFetched(let reason):
+      "The message could not be fetched: \(FailureSentence.cause(reason))."
+    case .notThere: "The message is not in the history that the server shows."
+    case .tooFar: "The message is further back in the history. Show it again to go on."
+    }
+  }
+
+  private static func note(_ place: DayPlace, _ words: String, _ signs: Punctuation) -> String {
+    switch place {
+    case .message: ""
+    case .next: "No message of that date is stored; this is the next one."
+    case .newest: "No message since that date is stored; this is the newest."
+    case .oldest: "This is the oldest stored message; older ones are fetched above it."
+    case .nothing: "No message is stored here."
+    case .unknownDate:
+      "\(signs.openQuote)\(words.prefix(40))\(signs.closeQuote) is no date. "
+        + "Write it so: 2026-03-01, 2026-03, monday, yesterday, first."
+    }
+  }
+}
+
+/// Builds the sentence about the people who are typing.
+enum TypingWords {
+  /// The sentence that says who is typing: it names at most two people and counts the others; ""
+  /// when nobody is typing.
+  static func of(_ names: [String], _ surroundings: Surroundings) -> String {
+    let ellipsis = Punctuation(isASCII: surroundings.isASCII).ellipsis
+    switch names.count {
+    case 0: return ""
+    case 1: return "\(names[0]) is typing \(ellipsis)"
+    case 2: return "\(names[0]) and \(names[1]) are typing \(ellipsis)"
+    case 3: return "\(names[0]), \(names[1]) and one more are typing \(ellipsis)"
+    default: return "\(names[0]), \(names[1]) and \(names.count - 2) more are typing \(ellipsis)"
+    }
+  }
+}
+
+/// Builds the sentence for a chat that nobody but the person has joined.
+enum AloneWords {
+  /// The sentence that says who is invited and has not joined or, if nobody is invited, that nobody
+  /// else is here; it names at most two people and counts the others.
+  static func of(_ invited: InvitedPeople) -> String {
+    let names = invited.names
+    switch invited.count {
+    case _ where names.isEmpty: return "Nobody else is here: nobody reads this yet."
+    case 1: return "\(names[0]) is invited and has not joined yet."
+    case 2 where names.count == 2:
+      return "\(names[0]) and \(names[1]) are invited and have not joined yet."
+    default:
+      let named = names.joined(separator: ", ")
+      return "\(named) and \(invited.count - names.count) more are invited and have not joined yet."
+    }
   }
 }

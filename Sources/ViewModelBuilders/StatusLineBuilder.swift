@@ -100,3 +100,73 @@ package enum StatusLineBuilder {
     return isUsual ? place : "\(place) (\(account.profile))"
   }
 }
+
+/// Builds the badge from the totals of unread messages and mentions.
+package enum BadgeBuilder {
+  /// Builds the view model of the badge. A pure function: equal arguments give equal view models.
+  package static func build(_ model: ChatModel) -> BadgeViewModel {
+    let unread = max(0, model.totals.messages)
+    return BadgeViewModel(
+      unread: unread, mentions: max(0, model.totals.mentions),
+      title: BadgeViewModel.title(unread: unread))
+  }
+}
+
+/// Builds the banner, an in-app notification, from the new messages and invites about which the
+/// person is notified.
+package enum BannerBuilder {
+  /// Builds the view model of the banner. A pure function: equal arguments give equal view models.
+  package static func build(_ model: ChatModel) -> BannerViewModel {
+    guard case .shown(let banner) = model.banner, let newest = banner.news.last else {
+      return .initial
+    }
+    // A chat with a mention of the person, or an invite, is named before chats with newer messages.
+    let first = banner.news.last(where: \.hasMention) ?? newest
+    let count = banner.news.reduce(0) { $0 &+ $1.count }
+    return BannerViewModel(
+      state: .shown(
+        BannerWords(
+          number: banner.number, who: who(first, count: count, others: banner.news.count - 1),
+          words: count == 1 ? first.text : "", hasMention: first.hasMention, chat: first.chat,
+          isInFront: model.isBannerInFront, thread: first.thread)))
+  }
+
+  private static func who(_ news: News, count: Int, others: Int) -> String {
+    if count == 1 {
+      let isClear = news.isDirect || news.senderName == news.name
+      guard news.thread == nil else {
+        return isClear
+          ? "\(news.senderName) in a thread" : "\(news.senderName) in a thread of \(news.name)"
+      }
+      return isClear ? news.senderName : "\(news.senderName) in \(news.name)"
+    }
+    switch others {
+    case ...0: return "\(count) new from \(news.name)"
+    case 1: return "\(count) new from \(news.name) and 1 other"
+    default: return "\(count) new from \(news.name) and \(others) others"
+    }
+  }
+}
+
+/// Builds the states of the newest submissions: stored, sent, failed or refused.
+package enum SubmissionsBuilder {
+  /// What is told of a message that is kept until its user signs in again.
+  private static let signedOut = "you are signed out; it is sent when you have signed in again"
+
+  package static func build(_ model: ChatModel) -> SubmissionsViewModel {
+    var states: [TransactionID: SubmissionState] = [:]
+    for text in model.refused {
+      states[text.submission.transaction] = .refused(FailureSentence.cause(text.reason))
+    }
+    let waits = if case .signedOut = model.connection { true } else { false }
+    for text in model.accepted {
+      states[text.transaction] =
+        waits ? .failed(signedOut) : model.isStuck(text.chat) ? .blocked : .queued
+    }
+    for text in model.settled {
+      states[text.transaction] = text.failure.map { .failed(FailureSentence.cause($0)) } ?? .sent
+    }
+    return SubmissionsViewModel(
+      connection: StatusLineBuilder.tone(model.connection), submissions: states)
+  }
+}

@@ -92,3 +92,257 @@ package struct MessageViewModel: Sendable, Equatable {
     self.abilities = abilities
   }
 }
+
+/// The kind of a message's text, which decides its style.
+package enum MessageBodyKind: Sendable, Equatable {
+  /// A text without a mention of the person, or a poll in words.
+  case text
+  /// An emote, such as `* alice waves`.
+  case emote
+  /// A message of a bot (`m.notice`), or a change of the room.
+  case notice
+  /// A text that mentions the person.
+  case mention
+  /// A text that describes a message whose content is not a text, for instance a message that was
+  /// deleted or is encrypted, a file, or a message of an unknown type.
+  case placeholder
+}
+
+/// The delivery states of the person's own messages: waiting to be sent, being sent, accepted by
+/// the server, read by somebody, and failed.
+package enum DeliveryPhase: Sendable, Equatable, CaseIterable {
+  case queued, sending, sent, seen, failed
+}
+
+/// The delivery state of one of the person's own messages, as a glyph and a word.
+package struct DeliveryViewModel: Sendable, Equatable {
+  package let phase: DeliveryPhase
+  /// The glyph for the delivery state: "…", "↑", "✓", "✓✓" or "!", and in ASCII ".", "^", "+", "++"
+  /// or "!".
+  package let glyph: String
+  /// The shortest text for the delivery state: "Waiting", "Sending", "Sending 34 %" (for a file),
+  /// "Sent", "Seen" or "Not sent: too large".
+  package let word: String
+  /// Texts that say more than `word`, the longest first: "Seen by Anna and Bob", "Seen by 2". A
+  /// pane shows the first of these texts that fits after the message's text, or else `word`.
+  package let longer: [String]
+
+  package init(phase: DeliveryPhase, glyph: String, word: String, longer: [String] = []) {
+    self.phase = phase
+    self.glyph = glyph
+    self.word = word
+    self.longer = longer
+  }
+}
+
+/// The file of a message, ready for drawing: as a line such as "Image  ridge-map.png  1200 × 800,
+/// 2.4 MB", and below it the thumbnail and the caption.
+package struct FileViewModel: Sendable, Equatable {
+  /// The label for the kind of the file: "Image", "Voice message".
+  package let label: String
+  /// The file's name, for display only; "" if the file has no name.
+  package let name: String
+  /// The known details of the file ("1200 × 800, 2.4 MB"), with a few words if no thumbnail can be
+  /// made of it; for a file that is encrypted or has no valid address, words that say so in place
+  /// of the details. "" for none.
+  package let facts: String
+  /// The caption that the sender wrote for the file; "" for none.
+  package let caption: String
+  package let state: State
+  /// The thumbnail of an image or sticker; `nil` for other files, and if there can be none now.
+  package let thumbnail: ThumbnailViewModel?
+  /// The intents that open the file and save it, `nil` if its message has no address from which
+  /// this program can fetch it; and the intent that cancels its upload or download, `nil` for none.
+  package let open, save, cancel: Intent?
+
+  /// The state of fetching the file, in order to open or save it.
+  package enum State: Sendable, Equatable {
+    case idle
+    /// The file is being fetched; the text says how much of it has arrived: "34 %".
+    case moving(String)
+    /// The file could not be opened or saved; the text says why: "Not saved: no answer". `again` is
+    /// the intent that tries again; `nil` if another attempt would hardly succeed.
+    case failed(String, again: Intent?)
+  }
+
+  package init(
+    label: String, name: String, facts: String, caption: String = "", state: State = .idle,
+    thumbnail: ThumbnailViewModel? = nil, open: Intent? = nil, save: Intent? = nil,
+    cancel: Intent? = nil
+  ) {
+    self.label = label
+    self.name = name
+    self.facts = facts
+    self.caption = caption
+    self.state = state
+    self.thumbnail = thumbnail
+    self.open = open
+    self.save = save
+    self.cancel = cancel
+  }
+}
+
+/// The poll of a message, ready for drawing.
+package struct PollViewModel: Sendable, Equatable {
+  package let question: String
+  package let answers: [PollAnswerViewModel]
+  /// The text about the state of the poll: "3 voters", "Ended · 3 voters", "No votes yet · up to 2
+  /// answers".
+  package let status: String
+  /// The greatest number of answers that one person may vote for; `nil` for a poll that has ended,
+  /// and for a poll in a chat where the person can only read.
+  package let mostSelections: Int?
+  /// The result as a sentence, which is sent when the person ends the poll; `nil` if the person
+  /// cannot end the poll, or it has ended.
+  package let endWords: String?
+  /// The reason why the person cannot vote in a poll that has not ended; "" if the person can vote,
+  /// or the poll has ended.
+  package let obstacle: String
+
+  package init(
+    question: String, answers: [PollAnswerViewModel], status: String, mostSelections: Int?,
+    endWords: String?, obstacle: String = ""
+  ) {
+    self.obstacle = obstacle
+    self.question = question
+    self.answers = answers
+    self.status = status
+    self.mostSelections = mostSelections
+    self.endWords = endWords
+  }
+}
+
+/// An answer of a poll, ready for drawing.
+package struct PollAnswerViewModel: Sendable, Equatable {
+  /// The identifier with which votes refer to this answer of the poll.
+  package let id: String
+  package let text: String
+  /// `true` if the person voted for the answer.
+  package let isChosen: Bool
+  /// The votes for the answer; `nil` if they are shown only after the end of the poll.
+  package let votes: Votes?
+
+  /// The votes for an answer: their number, and the percentage of the voters who chose the answer.
+  package struct Votes: Sendable, Equatable {
+    package let count: Int
+    /// The percentage of the voters who chose this answer of the poll, 0 to 100.
+    package let share: Int
+
+    package init(count: Int, share: Int) {
+      self.count = count
+      self.share = share
+    }
+  }
+
+  package init(id: String, text: String, isChosen: Bool, votes: Votes?) {
+    self.id = id
+    self.text = text
+    self.isChosen = isChosen
+    self.votes = votes
+  }
+}
+
+/// An emoji or text with which people reacted to a message, and the number of these people.
+package struct ReactionViewModel: Sendable, Equatable {
+  /// The reaction's key, as Matrix calls its content: an emoji or a few words, one line.
+  package let key: String
+  /// The number of people who reacted with this key, at least 1.
+  package let people: Int
+  /// The event id of the person's own reaction, for deleting it; `nil` when there is none.
+  package let own: EventID?
+
+  package init(key: String, people: Int, own: EventID?) {
+    self.key = key
+    self.people = people
+    self.own = own
+  }
+}
+
+/// How many different reactions a message has besides those that are shown.
+package struct MoreReactions: Sendable, Equatable {
+  package static let none = MoreReactions(words: "", people: 0)
+
+  /// "+2,981 more"; "" for none.
+  package let words: String
+  /// The number of people who reacted with them.
+  package let people: Int
+
+  package init(words: String, people: Int) {
+    self.words = words
+    self.people = people
+  }
+}
+
+/// The thumbnail that is shown below the line of an image or sticker.
+package struct ThumbnailViewModel: Sendable, Equatable {
+  /// The size of the image as its sender stated it, from which the screen computes how many rows it
+  /// reserves for the thumbnail before it is ready; `nil` if the size is not known.
+  package let proportions: Proportions?
+  package let state: State
+
+  /// The width and the height of an image in pixels, from which the ratio and the greatest size of
+  /// the thumbnail follow.
+  package struct Proportions: Sendable, Equatable {
+    package let width, height: Int
+
+    package init(width: Int, height: Int) {
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// The state of the thumbnail: not requested, being made, or ready.
+  package enum State: Sendable, Equatable {
+    /// The thumbnail has to be requested; the screen sends the intent, which requests it, when the
+    /// message becomes visible, unless the screen shows no thumbnails
+    /// (`MessagesPaneState.thumbnailRows` is 0).
+    case unasked(Intent)
+    case waiting
+    case ready(Thumbnail)
+  }
+
+  package init(proportions: Proportions?, state: State) {
+    self.proportions = proportions
+    self.state = state
+  }
+}
+
+/// The message to which another message replies, or the poll that it ends.
+package struct OriginalViewModel: Sendable, Equatable {
+  package let message: MessageID
+  /// The intent that loads the messages around the original message; `nil` if that message is not
+  /// among the stored ones of the shown main timeline or thread.
+  package let show: Intent?
+
+  package init(message: MessageID, show: Intent?) {
+    self.message = message
+    self.show = show
+  }
+}
+
+/// The line about a thread below a message, ready for drawing.
+package struct ThreadLineViewModel: Sendable, Equatable {
+  /// The root of the thread: the message with which it begins.
+  package let root: EventID
+  /// Variants of the text about the thread, the longest first: "4 replies, last by Bob 10:02", "4
+  /// replies"; always at least one.
+  package let forms: [String]
+  /// The numbers of unread replies and mentions: "2 new", "@1  2 new", or "2 unread, 1 mention" for
+  /// a screen reader; "" if nothing is unread.
+  package let unread: String
+  /// `true` if an unread reply mentions the person.
+  package let hasMention: Bool
+  /// `true` if one of the person's own replies in the thread could not be sent.
+  package let hasFailed: Bool
+
+  package init(
+    root: EventID, forms: [String], unread: String = "", hasMention: Bool = false,
+    hasFailed: Bool = false
+  ) {
+    self.root = root
+    self.forms = forms
+    self.unread = unread
+    self.hasMention = hasMention
+    self.hasFailed = hasFailed
+  }
+}

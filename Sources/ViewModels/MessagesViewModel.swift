@@ -79,3 +79,250 @@ package struct MessagesViewModel: Sendable, Equatable {
   package static let initial = MessagesViewModel(
     chat: nil, title: "", subtitle: "", state: .loading, typing: "", draft: .empty, refused: [])
 }
+
+/// The content of the messages pane above the composer.
+///
+/// The enum is indirect, so that a copy is one reference: the screen copies it many times for each
+/// key press.
+package indirect enum MessagesState: Sendable, Equatable {
+  case loading
+  case loaded(MessageRows)
+  case failed(FailureViewModel)
+  /// The person is invited to the chat and has not accepted the invite.
+  case invited(InviteViewModel)
+}
+
+/// The rows of the messages of a chat or thread, oldest first, and the intents that load more of
+/// them.
+package struct MessageRows: Sendable, Equatable {
+  package let rows: [MessageRowViewModel]
+  /// The intent that loads earlier rows, from disk or from the server; `nil` at the start of the
+  /// chat or thread, and for a person who is no member when no earlier rows are on disk.
+  package let earlier: Intent?
+  /// The intent that loads later rows from disk; `nil` when the last row is the newest.
+  package let later: Intent?
+  /// The note above the first row: that the person is joining or has left the chat, "loading
+  /// earlier messages …", a failure with its reason, "This is the start of the chat", that it
+  /// continues an older one, or "".
+  package let historyNote: String
+  /// The newest event of the chat or thread, up to which it counts as read; `nil` unless the rows
+  /// include the newest message.
+  package let newestEvent: EventID?
+  /// The intent that loads the rows around the unread marker; `nil` if the marker is among the
+  /// rows, or if there is no marker.
+  package let unread: Intent?
+  /// The intent that repeats a failed request for older messages, at the start of the rows or in a
+  /// gap in the timeline; `nil` when none failed, and for a person who is no member of the chat.
+  package let retry: Intent?
+  /// `true` while history is fetched up to a message that the server's search found.
+  package let isSeeking: Bool
+  /// `true` if the rows are for a screen reader, with text in place of symbols.
+  package let isLinear: Bool
+  /// The indices of the rows that are gaps in the timeline, ascending.
+  package let gaps: [Int]
+  /// The newest message of the rows that could not be sent, or of which a change (such as an edit,
+  /// reaction or vote) could not be sent, if that can be sent again; `nil` for none. The retry key
+  /// sends it again.
+  package let failed: MessageID?
+
+  package init(
+    rows: [MessageRowViewModel], earlier: Intent?, later: Intent?, historyNote: String,
+    newestEvent: EventID?, unread: Intent? = nil, retry: Intent? = nil,
+    isSeeking: Bool = false, isLinear: Bool = false
+  ) {
+    self.isSeeking = isSeeking
+    self.isLinear = isLinear
+    self.rows = rows
+    self.earlier = earlier
+    self.later = later
+    self.historyNote = historyNote
+    self.newestEvent = newestEvent
+    self.unread = unread
+    self.retry = retry
+    gaps = rows.indices.filter { if case .gap = rows[$0] { true } else { false } }
+    failed = rows.lazy.reversed().compactMap(Self.failed).first
+  }
+}
+
+extension MessageRows {
+  /// The message in the row, if the message or a change of it could not be sent and can be sent
+  /// again; `nil` otherwise.
+  private static func failed(_ row: MessageRowViewModel) -> MessageID? {
+    guard case .message(let message) = row, !resends(of: message).isEmpty else { return nil }
+    return message.id
+  }
+
+  /// The intents that send again what failed of a message: the message itself, or its changes such
+  /// as edits, reactions and votes; empty if nothing failed, and for a deleted message.
+  package static func resends(of message: MessageViewModel) -> [Intent] {
+    guard message.abilities.resend.isEmpty else { return message.abilities.resend }
+    guard message.delivery?.phase == .failed, case .local(let transaction) = message.id else {
+      return []
+    }
+    return [.actions(.resend(transaction))]
+  }
+}
+
+/// A row of a pane that shows messages: a message, a notice about a change of the room, a divider,
+/// a gap in the timeline, or the note about a replaced room.
+package enum MessageRowViewModel: Sendable, Equatable {
+  /// A day divider: "Today", "Yesterday", "Monday 3 October" or "2026-10-03".
+  case day(String)
+  case message(MessageViewModel)
+  /// A change of the room: a join, a new name, a topic and so on.
+  case notice(MessageID, time: String, text: String)
+  /// A gap in the timeline: `text` says that history may be missing here, is being fetched or could
+  /// not be fetched; `fetch` is the intent that loads the missing messages.
+  case gap(text: String, fetch: Intent)
+  /// The unread marker above the first unread message: "3 new", "new" if the number is not known,
+  /// or "Today · 3 new" where a day begins too.
+  case unreadLine(String)
+  /// The row below the last message of a replaced chat. `follow` opens the room that replaces it,
+  /// and joins it first if needed; `nil` while that room is being joined.
+  case successor(text: String, follow: Intent?)
+}
+
+/// The answer to a request to show a part of the open chat: the messages of a date (the command
+/// `/goto`), or a message up to which history had to be fetched.
+package struct LandingViewModel: Sendable, Equatable {
+  /// The number of this answer. Each later answer has a greater number, so that the screen selects
+  /// a message anew even if two answers name the same one; 0 before the first answer.
+  package let number: Int
+  /// The message that the screen selects: the first message of the date or, if that is not stored,
+  /// another stored message; or the message that was fetched, or the root of its thread. `nil` for
+  /// none.
+  package let message: MessageID?
+  /// The message up to which history had to be fetched; the answer counts only while the screen
+  /// waits for this message. `nil` for a date.
+  package let sought: MessageID?
+  /// The sentence that says why no message, or another one than the wanted one, is shown; "" if the
+  /// wanted message is shown, or before the first answer.
+  package let note: String
+
+  package init(number: Int, message: MessageID?, sought: MessageID? = nil, note: String) {
+    self.number = number
+    self.message = message
+    self.sought = sought
+    self.note = note
+  }
+
+  package static let none = LandingViewModel(number: 0, message: nil, note: "")
+}
+
+/// The invite to the open chat, as long as the person has not accepted or declined it.
+package struct InviteViewModel: Sendable, Equatable {
+  /// The sentence that names the inviter: "@dan:example.org invites you.", in a direct chat with
+  /// the inviter "Dan invites you.". If the inviter is not known, it names the other person of a
+  /// direct chat, or is "somebody invites you.".
+  package let sentence: String
+  /// Lines of text about the invite: the inviter's user id if `sentence` does not have it, that the
+  /// chat is encrypted if it is, that nobody sees that the person looked, and the topic in
+  /// quotation marks if there is one.
+  package let facts: [String]
+  package let accept: Intent
+  /// The question before the invite is declined, and the intent that declines it; `nil` while the
+  /// invite is being declined.
+  package let departure: DepartureViewModel?
+
+  package init(
+    sentence: String, facts: [String], accept: Intent, departure: DepartureViewModel?
+  ) {
+    self.sentence = sentence
+    self.facts = facts
+    self.accept = accept
+    self.departure = departure
+  }
+}
+
+/// The actions that the person can carry out on a message, and the intents of some of them.
+package struct MessageAbilities: Sendable, Equatable {
+  /// `true` if the message can be replied to: the server has given it an event id, and it is
+  /// neither deleted nor a change of the room.
+  package let canReply: Bool
+  /// The event id of one of the person's own messages that the server has accepted, but that no
+  /// stored timeline contains yet; `nil` for any other message.
+  package let sentAs: EventID?
+  package let canEdit: Bool
+  package let canDelete: Bool
+  /// `true` if the message has a text to copy: it is neither deleted nor encrypted, and no change
+  /// of the room.
+  package let canCopy: Bool
+  /// A sentence that says why the message, or a change of it, could not be sent; "" when nothing
+  /// failed.
+  package let failure: String
+  /// The intents that send again what failed: this message, or changes of it such as edits,
+  /// reactions and votes; empty for a deleted message.
+  package let resend: [Intent]
+  /// The transaction ids of what the person can discard: this message if it is queued or failed,
+  /// and its changes (such as edits, reactions and votes) that are queued or failed.
+  package let discard: [TransactionID]
+  /// The root of the thread that contains this message, or this message if it begins a thread or a
+  /// thread can be started from it. `nil` while a thread is shown; else, for a message without a
+  /// thread, if it is deleted, a change of the room, or has not arrived from the server yet.
+  package let thread: EventID?
+
+  package init(
+    canReply: Bool, canEdit: Bool, canDelete: Bool, failure: String, resend: [Intent],
+    discard: [TransactionID], thread: EventID? = nil, sentAs: EventID? = nil, canCopy: Bool = true
+  ) {
+    self.canCopy = canCopy
+    self.sentAs = sentAs
+    self.thread = thread
+    self.canReply = canReply
+    self.canEdit = canEdit
+    self.canDelete = canDelete
+    self.failure = failure
+    self.resend = resend
+    self.discard = discard
+  }
+
+  package static let none = MessageAbilities(
+    canReply: false, canEdit: false, canDelete: false, failure: "", resend: [], discard: [])
+}
+
+/// The reasons why the person cannot change the room of a chat, or write in it: a sentence for each
+/// action, "" if nothing is known to forbid it.
+package struct RoomObstacles: Sendable, Equatable {
+  package let invite: String
+  package let kick: String
+  package let ban: String
+  package let unban: String
+  package let topic: String
+  package let name: String
+  package let writing: String
+
+  package init(
+    invite: String, kick: String, ban: String, unban: String, topic: String, name: String,
+    writing: String
+  ) {
+    self.invite = invite
+    self.kick = kick
+    self.ban = ban
+    self.unban = unban
+    self.topic = topic
+    self.name = name
+    self.writing = writing
+  }
+
+  package static let none = onlyWriting("")
+
+  /// Makes obstacles of which only `writing` has a reason, or none if the reason is "".
+  package static func onlyWriting(_ reason: String) -> RoomObstacles {
+    RoomObstacles(
+      invite: "", kick: "", ban: "", unban: "", topic: "", name: "", writing: reason)
+  }
+
+  /// The reason why the person cannot make `change`; "" if nothing is known to forbid it.
+  package func obstacle(to change: RoomChange) -> String {
+    switch change {
+    case .person(.invite, _, _): invite
+    case .person(.kick, _, _): kick
+    case .person(.ban, _, _): ban
+    case .person(.unban, _, _): unban
+    case .person(.ignore, _, _), .person(.unignore, _, _): ""
+    case .topic: topic
+    case .name: name
+    case .nick, .listing: ""
+    }
+  }
+}

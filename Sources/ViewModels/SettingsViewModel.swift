@@ -49,3 +49,61 @@ package struct SettingsViewModel: Sendable, Equatable {
   package static let initial = SettingsViewModel(
     rows: [], notify: .terminal, rings: true, theme: "")
 }
+
+/// A row of the settings.
+package struct SettingRow: Sendable, Equatable {
+  /// The heading of the group of settings to which the row belongs; "" for none.
+  package let group: String
+  /// The name of the setting, in one or two words; for a row that has only a button, the text of
+  /// the button.
+  package let label: String
+  /// The purpose of the setting, in a sentence or two.
+  package let sentence: String
+  /// The note that a command-line option overrides the stored value in this run ("now off:
+  /// --notify"); "" for none.
+  package let override: String
+  package let control: SettingControl
+
+  package init(
+    group: String = "", label: String, sentence: String, override: String, control: SettingControl
+  ) {
+    self.group = group
+    self.label = label
+    self.sentence = sentence
+    self.override = override
+    self.control = control
+  }
+}
+
+/// The control of a row of the settings: a choice of values, or a button.
+package enum SettingControl: Sendable, Equatable {
+  /// The values to choose from. `selected` is the index of the stored value or, if none is stored,
+  /// of the default; the intent of a value stores that value.
+  case choice([SettingChoice], selected: Int)
+  /// A button that sends a trial notification.
+  case trial
+  /// A button that opens the overlay in which the person changes the keys of actions.
+  case keys
+}
+
+/// A value that a person can choose for a setting.
+package struct SettingChoice: Sendable, Equatable {
+  package let words: String
+  package let intent: Intent
+
+  package init(words: String, intent: Intent) {
+    self.words = words
+    self.intent = intent
+  }
+}
+
+extension NotificationLevel {
+  /// The text for the notification level of a chat: "mentions only".
+  package var words: String {
+    switch self {
+    case .all: "all messages"
+    case .mentions: "mentions only"
+    case .mute: "no notifications"
+    }
+  }
+}

@@ -149,3 +149,196 @@ extension SettingsStart {
     assumedBackground = AssumedBackground.value(colours: environment["COLORFGBG"])
   }
 }
+
+/// A profile that stops on a thread of its own, so that a slow disk or server of one account delays
+/// no other.
+final class StoppingProfile: Sendable {
+  let name: String
+  private let result = Waiting<OpenProfile.Stopped>()
+  private let ended = Atomic<Bool>(false)
+
+  /// Begins to stop the profile. If no thread can be created, stops the profile before returning.
+  ///
+  /// - Parameter whenEnded: called from any thread when the profile has stopped.
+  init(_ profile: OpenProfile, whenEnded: @escaping @Sendable () -> Void = {}) {
+    name = profile.profile.name
+    let stop: @Sendable () -> Void = { [self] in
+      result.put(profile.stop())
+      ended.store(true, ordering: .releasing)
+      whenEnded()
+    }
+    if !DetachedThread.start(stop) { stop() }
+  }
+
+  /// `true` if the profile has stopped, and can be opened again.
+  var hasEnded: Bool { ended.load(ordering: .acquiring) }
+
+  /// Waits until the profile has stopped. To be called once.
+  func wait() -> OpenProfile.Stopped { result.take() }
+}
+
+/// The names of the open profiles, which are stored in the data folder and not in a profile. A
+/// start without `--profile` opens the profiles with the stored names again.
+final class OpenProfileNames: Sendable {
+  private struct State {
+    /// The names at the start, also those of profiles that could not be opened, then the names of
+    /// the profiles that were opened since; without those that the person closed.
+    var open: [String]
+    /// The name of the profile that the next start is to show; `nil` keeps the stored name.
+    var shown: String?
+    /// `true` if the person has changed which profiles are open, or named several at the start.
+    var isChosen: Bool
+  }
+
+  private let data: DataFolder
+  private let state: Mutex<State>
+  /// Locked by the thread that writes the names, so that only one thread writes at a time.
+  private let turn = Mutex(())
+
+  /// Makes the list of the names of the open profiles. `open`: the names that it has at first.
+  ///
+  /// - Parameter isChosen: `true` if the person named several profiles at the start, so that the
+  ///   names are stored even if the person opens and closes none.
+  init(data: DataFolder, open: [String], isChosen: Bool) {
+    self.data = data
+    state = Mutex(State(open: open, shown: nil, isChosen: isChosen))
+  }
+
+  /// Adds the name of a profile that was opened. `isAsked`: `true` if the person has just chosen
+  /// the profile; `false` if it was named on the command line or was open at the end of the last
+  /// run, or was chosen but took so long to open that it is not shown at once.
+  func add(_ name: String, isAsked: Bool) {
+    state.withLock { state in
+      if isAsked { state.isChosen = true }
+      if !state.open.contains(name) { state.open.append(name) }
+    }
+  }
+
+  /// Removes the name of a profile that the person closed.
+  func remove(_ name: String) {
+    state.withLock { state in
+      state.isChosen = true
+      state.open.removeAll { $0 == name }
+      if state.shown == name { state.shown = nil }
+    }
+  }
+
+  /// Records that the next start is to show the profile `name`.
+  func show(_ name: String) { state.withLock { $0.shown = name } }
+
+  /// Calls `store` on a thread that nothing waits for; on the calling thread if no thread can be
+  /// started.
+  func storeAside() {
+    if !DetachedThread.start({ [self] in store() }) { store() }
+  }
+
+  /// Stores the names of the open profiles if the person has chosen them, and the name of the
+  /// profile that the next start is to show. A failure is not reported: the next start then opens
+  /// the profiles that were stored before, and the person can open others.
+  func store() {
+    turn.withLock { _ in
+      let now = state.withLock { $0 }
+      if now.isChosen { try? data.rememberOpen(now.open) }
+      if let shown = now.shown { try? data.remember(shown) }
+    }
+  }
+}
+
+/// Opens profiles beside those that are open, each on a thread of its own: opening may wait for a
+/// slow disk or a damaged database.
+final class ProfileOpener: Sendable {
+  /// A profile that was opened and started, or the reason why it could not be opened.
+  struct Opened: Sendable {
+    let name: String
+    let result: Result<OpenProfile, Ending>
+  }
+
+  private struct State {
+    var opening: Set<String> = []
+    var opened: [Opened] = []
+    var isClosed = false
+  }
+
+  private let data: DataFolder
+  private let invocation: Invocation
+  private let environment: Environment
+  private let wake: @Sendable () -> Void
+  private let state = Mutex(State())
+
+  /// Makes the object; only `open` opens a profile.
+  ///
+  /// - Parameter wake: called from any thread when a profile is open, or cannot be opened.
+  init(
+    data: DataFolder, invocation: Invocation, environment: Environment,
+    wake: @escaping @Sendable () -> Void
+  ) {
+    self.data = data
+    self.invocation = invocation
+    self.environment = environment
+    self.wake = wake
+  }
+
+  /// Begins to open a profile, unless it is being opened already or `close` was called; `take`
+  /// returns the result.
+  func open(_ name: String) {
+    guard state.withLock({ !$0.isClosed && $0.opening.insert(name).inserted }) else { return }
+    let began = DetachedThread.start { [self] in deliver(name, opened(name)) }
+    guard !began else { return }
+    let sentence = "confab: no thread to open the profile “\(name)”"
+    deliver(name, .failure(Ending(status: .failure, sentence: sentence)))
+  }
+
+  /// `true` while the profile is being opened.
+  func isOpening(_ name: String) -> Bool { state.withLock { $0.opening.contains(name) } }
+
+  /// Removes and returns the profiles that were opened, or could not be opened, since the last
+  /// call.
+  func take() -> [Opened] {
+    state.withLock { state in
+      defer { state.opened = [] }
+      return state.opened
+    }
+  }
+
+  /// Opens no further profiles, and returns those that were opened since the last `take`. A profile
+  /// that is still being opened is stopped afterwards on the thread that opens it: the person has
+  /// written nothing in it yet.
+  func close() -> [OpenProfile] {
+    state.withLock { state in
+      defer { state.opened = [] }
+      state.isClosed = true
+      return state.opened.compactMap { try? $0.result.get() }
+    }
+  }
+
+  private func opened(_ name: String) -> Result<OpenProfile, Ending> {
+    do throws(Ending) {
+      let profile = try OpenProfile(
+        ProfileFolder(data: data, name: name), invocation: invocation, environment: environment)
+      profile.begin()
+      do throws(RoutingError) {
+        try profile.start()
+      } catch {
+        _ = profile.stop()
+        throw Ending(status: .failure, sentence: "confab: \(error)")
+      }
+      return .success(profile)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func deliver(_ name: String, _ result: Result<OpenProfile, Ending>) {
+    let isTaken = state.withLock { state in
+      state.opening.remove(name)
+      guard !state.isClosed else { return false }
+      state.opened.append(Opened(name: name, result: result))
+      return true
+    }
+    guard isTaken else {
+      if case .success(let profile) = result { _ = profile.stop() }
+      return
+    }
+    wake()
+  }
+}

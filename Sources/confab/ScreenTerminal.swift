@@ -1,6 +1,8 @@
 internal import Cells
+internal import Glibc
 internal import Intents
 internal import Keys
+internal import Screens
 internal import Terminal
 internal import Themes
 
@@ -78,4 +80,57 @@ extension ScreenTerminal {
       stopJob: { terminal.stopJob() },
       resume: { terminal.resume() })
   }
+}
+
+/// Finds the character set of the locale that the environment names.
+enum TerminalLocale {
+  /// `true` if the locale's character set is UTF-8 or no locale is set: many containers set none,
+  /// and their terminals show UTF-8 all the same. A character set in the locale's name counts, even
+  /// if that locale is not installed. Source: locale(7), for the order of its variables.
+  ///
+  /// - Parameter variable: returns the value of an environment variable.
+  static func isUTF8(_ variable: (String) -> String?) -> Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(variable)
+    guard let name = names.first(where: { !$0.isEmpty }) else { return true }
+    let plain = name.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "." }
+    if plain.contains(".") { return plain.contains(".utf8") }
+    return characterSet(of: name) == "UTF-8"
+  }
+
+  /// The character set of a locale whose name does not contain the character set; `nil` if the
+  /// locale is not installed.
+  private static func characterSet(of name: String) -> String? {
+    guard let locale = newlocale(LC_CTYPE_MASK, name, nil) else { return nil }
+    defer { freelocale(locale) }
+    return nl_langinfo_l(Int32(CODESET), locale).map { String(cString: $0) }
+  }
+}
+
+extension TerminalSettings {
+  /// The settings of the terminal, from the environment variables TERM, COLORTERM, NO_COLOR and
+  /// TMUX.
+  init(_ environment: Environment, theme: Theme) {
+    let colour = environment["COLORTERM"] ?? ""
+    self.init(
+      type: environment["TERM"] ?? "",
+      hasDirectColour: colour == "truecolor" || colour == "24bit",
+      isMonochrome: environment["NO_COLOR"] != nil, theme: theme)
+    isInTmux = environment["TMUX"] != nil
+  }
+}
+
+// Outcomes after which the account that handled the input does not get the rest of the input, which
+// is meant for another account or for the editor.
+
+extension Outcome {
+  /// `true` if the outcome may show another account, for which the rest of the input is then meant.
+  var showsAccount: Bool {
+    switch self {
+    case .account(.show), .account(.showNext), .account(.close): true
+    default: false
+    }
+  }
+
+  /// `true` if the outcome lends the terminal to the person's editor.
+  var opensEditor: Bool { if case .openEditor = self { true } else { false } }
 }

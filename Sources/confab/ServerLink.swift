@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Homeserver
 internal import Intents
 internal import Matrix
@@ -270,4 +271,100 @@ final class ServerLink: Sendable {
     server?.server.stop()
     if isLocal { serverThread.stop() }
   }
+}
+
+/// The proxies that the command line or the environment names.
+enum ProxyChoice {
+  /// Returns the proxy of the option `--proxy`, where "direct" means none; without the option, the
+  /// proxies of the usual variables (`https_proxy`, `http_proxy`, `all_proxy`, except for the hosts
+  /// in `no_proxy`; each also in capitals); without these, the system's proxies.
+  static func find(_ option: String?, _ environment: Environment) -> Proxies {
+    if let option {
+      return option == "direct" ? .none : .fixed(http: option, https: option, except: [])
+    }
+    let all = proxy("all_proxy", environment)
+    let (http, https) = (proxy("http_proxy", environment), proxy("https_proxy", environment))
+    guard all != nil || http != nil || https != nil else { return .system }
+    let except = hosts(value("no_proxy", environment) ?? "")
+    return except == nil
+      ? .none : .fixed(http: http ?? all, https: https ?? all, except: except ?? [])
+  }
+
+  private static func value(_ name: String, _ environment: Environment) -> String? {
+    environment[name] ?? environment[name.uppercased()]
+  }
+
+  /// The URL of the proxy in the environment variable `name`; "host:port" means plain HTTP. `nil`
+  /// if the variable is not set, or its value is no proxy.
+  private static func proxy(_ name: String, _ environment: Environment) -> String? {
+    guard let value = value(name, environment) else { return nil }
+    let url = value.contains("://") ? value : "http://" + value
+    return Proxies.isProxy(url) ? url : nil
+  }
+
+  /// The hosts in a list such as that of `no_proxy`, which are reached directly, each name with its
+  /// subdomains; `nil` if the list has "*", which means all hosts.
+  private static func hosts(_ list: String) -> [String]? {
+    let names = list.split { $0 == "," || $0.isWhitespace }.map { String($0) }
+    if names.contains("*") { return nil }
+    return names.flatMap { name -> [String] in
+      let bare = name.hasPrefix("*.") ? String(name.dropFirst(2)) : String(name.drop { $0 == "." })
+      let isAddress = bare.contains("/") || bare.allSatisfy { $0.isNumber || ".:".contains($0) }
+      return isAddress || bare.isEmpty ? [bare] : [bare, "." + bare]
+    }.filter { !$0.isEmpty }
+  }
+}
+
+/// The parsed push setting: that of the option `--push`, else the stored one, else the default.
+enum PushChoice: Sendable, Equatable {
+  case off
+  case on(PushPlace)
+
+  init(_ wish: PushWish) throws(Ending) {
+    self = try InvocationParser.pushChoice(wish.text)
+  }
+
+  /// Returns the client's push setting, with the push key that the file at `keyPath` contains. `on`
+  /// creates a missing key; `off` without a key is `untouched`, as a profile without a key has no
+  /// pusher.
+  func setting(keyPath: String) throws(Ending) -> PushSetting {
+    switch self {
+    case .off: return try PushKey.read(keyPath).map { .off(key: $0) } ?? .untouched
+    case .on(let place): return .on(place, key: try PushKey.readOrMake(keyPath))
+    }
+  }
+}
+
+/// The profile's push key: the id of its pusher at the homeserver and the secret that authenticates
+/// pushes. Each start uses the stored key again, so its pusher replaces that of the last start at
+/// the homeserver.
+enum PushKey {
+  private static let bytes = 32
+
+  /// The stored push key; `nil` if the file is missing or its first line is not made of 64
+  /// hexadecimal digits in lower case.
+  static func read(_ path: String) throws(Ending) -> String? {
+    guard let bytes = try Files.read(path) else { return nil }
+    let key = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
+    let isOurs =
+      key.utf8.count == 2 * Self.bytes
+      && key.utf8.allSatisfy {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
+      }
+    return isOurs ? key : nil
+  }
+
+  static func readOrMake(_ path: String) throws(Ending) -> String {
+    if let key = try read(path) { return key }
+    let key = RandomSource.bytes(Self.bytes).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+    // After a power cut that loses the file, the client registers another key, and the gateway
+    // rejects pushes with this one. So the start need not wait for the disk.
+    try Files.write(Array((key + "\n").utf8), to: path, lasts: false)
+    return key
+  }
+
+  /// Removes the file of the push key. Called once the server has removed the pusher of this key.
+  static func remove(_ path: String) { unlink(path) }
 }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Intents
 internal import Model
+internal import Synchronization
 internal import Themes
 
 /// Finds the theme that an option or setting names: a file of the person's own, a built-in theme,
@@ -64,5 +65,97 @@ enum ThemeChoice {
 
   private static func value(_ variable: String) -> String? {
     getenv(variable).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// Loads themes on another thread, so that a slow disk delays no key.
+final class ThemeLoader: Sendable {
+  /// Runs jobs that may wait for the disk, in order, on another thread.
+  private let aside: @Sendable (@escaping @Sendable () -> Void) -> Void
+  private let found = Mutex<ThemeChoice.Found?>(nil)
+
+  private let wake: @Sendable () -> Void
+
+  /// Makes a loader of themes.
+  ///
+  /// - Parameters:
+  ///   - aside: runs jobs that may wait for the disk, in order, on another thread.
+  ///   - wake: called from any thread when a theme has been loaded.
+  init(
+    aside: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+    wake: @escaping @Sendable () -> Void
+  ) {
+    self.aside = aside
+    self.wake = wake
+  }
+
+  /// Starts to load a theme; `take` returns it later.
+  func load(_ name: String) {
+    aside { [self] in
+      found.withLock { $0 = ThemeChoice.theme(named: name) }
+      wake()
+    }
+  }
+
+  /// Removes and returns the theme that was loaded last; `nil` if none was loaded since the last
+  /// call.
+  func take() -> ThemeChoice.Found? {
+    found.withLock { found in
+      defer { found = nil }
+      return found
+    }
+  }
+}
+
+extension Theme {
+  /// The theme with the changes that the settings demand: without any background colours if
+  /// `isLinear` is `true`, as for a screen reader; else, if `backdrop` is `terminal`, with the
+  /// terminal's own background under the panes.
+  func drawn(isLinear: Bool, backdrop: Backdrop) -> Theme {
+    if isLinear { return withoutGrounds }
+    return switch backdrop {
+    case .theme: self
+    case .terminal: onTerminalBackground
+    }
+  }
+}
+
+/// The background, dark or light, that the environment names. It is assumed until the terminal has
+/// answered a query for its background.
+enum AssumedBackground {
+  /// Reads the value of the variable COLORFGBG, which rxvt, Konsole and others set: numbers of the
+  /// sixteen colours, foreground first, background last ("15;0", "0;default;15"). White (7) and the
+  /// bright colours from 9 to 15 are light, as in Vim; any other value, and none, means dark.
+  static func value(colours: String?) -> TerminalBackground {
+    guard let last = colours?.split(separator: ";", omittingEmptySubsequences: false).last,
+      let number = Int(last)
+    else { return .dark }
+    return number == 7 || 9...15 ~= number ? .light : .dark
+  }
+}
+
+/// Passes on at most one of the terminal's answers about its background colour a second, the newest
+/// one: each answer is stored and redraws the screen, and a terminal may send any number of
+/// answers.
+struct TerminalBackgroundPace {
+  /// The least time between two answers that are passed on, in nanoseconds.
+  private static let pause: UInt64 = 1_000_000_000
+
+  private var waiting: TerminalBackground?
+  private var sentAt: UInt64?
+
+  /// The earliest time at which the terminal's newest answer about its background colour, which
+  /// waits, may be passed on, in nanoseconds of the monotonic clock; `nil` while no answer waits.
+  var deadline: UInt64? { waiting == nil ? nil : sentAt.map { $0 + Self.pause } ?? 0 }
+
+  mutating func answered(_ background: TerminalBackground) { waiting = background }
+
+  /// Removes and returns the waiting answer about the terminal's background if at least a second
+  /// has passed at `now` since the previous answer was passed on; else `nil`.
+  mutating func take(at now: UInt64) -> TerminalBackground? {
+    guard let deadline, deadline <= now else { return nil }
+    defer { waiting = nil }
+    sentAt = now
+    return waiting
   }
 }

@@ -78,7 +78,7 @@ import ViewModels
     throws
   {
     let page = try Self.page()
-    let names = try Checkout.text(of: "Sources/Storage/Tables/SettingName.swift")
+    let names = try Checkout.text(of: "Sources/Storage/Tables/SettingTable.swift")
     for row in Self.rows(withOptions: false) {
       guard case .choice = row.control else { continue }
       let rest = page.text(of: row).split(separator: "Kept as: ").dropFirst().first ?? ""

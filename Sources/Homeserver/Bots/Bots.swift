@@ -1,6 +1,105 @@
 internal import Database
 internal import Matrix
 
+/// The closures by which a bot reacts to events in its rooms, called on the server's thread. A
+/// message, a read receipt or a join is passed to the bot after its commit. Messages, read receipts
+/// and typing notices of other bots are not passed to it.
+package struct BotBrain: Sendable {
+  /// Called when the server has started, if the bot has stored something by `BotHost.store` for a
+  /// room that it is joined to. `rooms`: the ids of these rooms. Any other bot starts at the first
+  /// event that is passed to it, without this call.
+  package let started: @Sendable (_ host: BotHost, _ rooms: [String]) -> Void
+  /// Called when a person has sent a message (`m.room.message`) with a body, but not for notices
+  /// and edits. `text` is that body, unchanged.
+  package let message:
+    @Sendable (
+      _ host: BotHost, _ room: String, _ sender: String, _ event: String, _ text: String
+    ) -> Void
+  /// Called when a person's public read receipt has moved to an event.
+  package let receipt:
+    @Sendable (_ host: BotHost, _ room: String, _ user: String, _ event: String) -> Void
+  /// Called when a person has begun (`isTyping`) or ended typing.
+  package let typing:
+    @Sendable (_ host: BotHost, _ room: String, _ user: String, _ isTyping: Bool) -> Void
+  /// Called when the bot has joined a room.
+  package let joined: @Sendable (_ host: BotHost, _ room: String) -> Void
+
+  package init(
+    started: @escaping @Sendable (_ host: BotHost, _ rooms: [String]) -> Void,
+    message:
+      @escaping @Sendable (
+        _ host: BotHost, _ room: String, _ sender: String, _ event: String, _ text: String
+      ) -> Void,
+    receipt:
+      @escaping @Sendable (_ host: BotHost, _ room: String, _ user: String, _ event: String) -> Void,
+    typing:
+      @escaping @Sendable (
+        _ host: BotHost, _ room: String, _ user: String, _ isTyping: Bool
+      ) -> Void,
+    joined: @escaping @Sendable (_ host: BotHost, _ room: String) -> Void
+  ) {
+    self.started = started
+    self.message = message
+    self.receipt = receipt
+    self.typing = typing
+    self.joined = joined
+  }
+}
+
+/// Makes the behaviour of one bot account from its user id and its display name.
+package typealias MakeBotBrain =
+  @Sendable (_ botUserID: String, _ displayName: String) -> BotBrain
+
+/// The closures by which one bot acts in the server, and by which it gets the time, random numbers
+/// and the values that it has stored. Every call and every callback is on the server's thread.
+/// Rooms and events are given by Matrix id. The bot gets no errors: they are logged, unless they
+/// are M_FORBIDDEN.
+package struct BotHost: Sendable {
+  /// Sends a text message (`m.text`, so that it counts as unread).
+  package let send: @Sendable (_ room: String, _ text: String) -> Void
+  /// Sends several text messages in one transaction, in order.
+  package let sendMany: @Sendable (_ room: String, _ texts: [String]) -> Void
+  /// Begins or ends the bot's typing notice, which otherwise ends after 30 s.
+  package let typing: @Sendable (_ room: String, _ isTyping: Bool) -> Void
+  /// Moves the bot's public read receipt forward to an event.
+  package let read: @Sendable (_ room: String, _ event: String) -> Void
+  /// Calls `body` after the given number of milliseconds.
+  package let after: @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> Void
+  /// Returns the current time in milliseconds since 1970, UTC.
+  package let now: @Sendable () -> Int64
+  /// Returns a random number from 0 to `below` - 1; 0 when `below` is less than 1.
+  package let random: @Sendable (_ below: Int) -> Int
+  /// Returns the value that `store` last stored for this bot, room and key, also before a restart;
+  /// `nil` when there is none or it cannot be read.
+  package let load: @Sendable (_ room: String, _ key: String) -> String?
+  /// Stores a value of at most 65,536 bytes for this bot, room and key in the database; "" removes
+  /// it. A longer value changes nothing.
+  package let store: @Sendable (_ room: String, _ key: String, _ value: String) -> Void
+
+  package init(
+    send: @escaping @Sendable (_ room: String, _ text: String) -> Void,
+    sendMany: @escaping @Sendable (_ room: String, _ texts: [String]) -> Void,
+    typing: @escaping @Sendable (_ room: String, _ isTyping: Bool) -> Void,
+    read: @escaping @Sendable (_ room: String, _ event: String) -> Void,
+    after:
+      @escaping @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> Void,
+    now: @escaping @Sendable () -> Int64,
+    random: @escaping @Sendable (_ below: Int) -> Int,
+    load: @escaping @Sendable (_ room: String, _ key: String) -> String?,
+    store: @escaping @Sendable (_ room: String, _ key: String, _ value: String) -> Void
+  ) {
+    self.send = send
+    self.sendMany = sendMany
+    self.typing = typing
+    self.read = read
+    self.after = after
+    self.now = now
+    self.random = random
+    self.load = load
+    self.store = store
+  }
+}
+
 /// The bots that run: those that have stored values (`BotHost.store`) for a room that they are
 /// joined to, and those to which an event was passed since the server's start. A class, because a
 /// bot's `BotBrain` may cause further events while it handles one.

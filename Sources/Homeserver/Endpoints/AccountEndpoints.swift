@@ -152,3 +152,86 @@ enum AccountEndpoints {
     throw MatrixError.notFound("No backup of keys")
   }
 }
+
+/// Endpoints of /profile/{user}: display name and avatar.
+enum ProfileEndpoints {
+  /// The length limits of a display name and of an avatar's address, in bytes.
+  private static let longest = 1_000
+
+  static func get(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let user = try user(server, call)
+    var profile = JSONObject()
+    profile["displayname"] = user.displayName.map { .string($0) }
+    profile["avatar_url"] = user.avatarURL.map { .string($0) }
+    guard call.path.count > 1 else { return .json(.object(profile)) }
+    guard let value = profile[call.path[1]] else { throw MatrixError.notFound("Not set") }
+    return .json(.object([call.path[1]: value]))
+  }
+
+  private static func user(_ server: ServerParts, _ call: Call) throws -> User {
+    guard let user = try server.accounts.users.user(id: call.path[0]) else {
+      throw MatrixError.notFound("No such user")
+    }
+    return user
+  }
+
+  static func put(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try call.requireSelf(call.path[0])
+    guard try !call.session.isGuest || call.path[1] == "displayname" else {
+      throw MatrixError.guestsForbidden("Guests may change their display name only")
+    }
+    let body = try call.body()
+    guard body[call.path[1]] != nil else { throw MatrixError.missing(call.path[1]) }
+    let value = try body.optionalText(call.path[1]).flatMap { $0.isEmpty ? nil : $0 }
+    guard (value?.utf8.count ?? 0) <= longest else { throw MatrixError.invalid("Too long") }
+    let user = try server.accounts.users.user(call.session.user)
+    switch call.path[1] {
+    case "displayname":
+      try server.sending.profiles.set(of: user, displayName: value, avatarURL: user.avatarURL)
+    case "avatar_url":
+      try server.sending.profiles.set(of: user, displayName: user.displayName, avatarURL: value)
+    default: throw MatrixError.invalid("Unknown field")
+    }
+    return .empty
+  }
+}
+
+/// Endpoints of /presence/{user}/status, which read the presence of a user and set the caller's
+/// own.
+enum PresenceEndpoints {
+  static func get(_ server: ServerParts, _ call: Call) throws -> Answer {
+    guard let user = try server.accounts.users.user(id: call.path[0]),
+      try server.reading.members.share(call.session.user, user.row)
+    else {
+      throw MatrixError.forbidden("You share no room")
+    }
+    return .json(.object(try server.syncing.presences.presence(of: user.row)))
+  }
+
+  static func put(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try call.requireSelf(call.path[0])
+    let body = try call.body()
+    try server.syncing.presences.set(
+      body.text("presence"), status: body.optionalText("status_msg"), of: call.session)
+    return .empty
+  }
+}
+
+/// The endpoint of the user directory.
+enum DirectoryEndpoints {
+  /// The length limit of a search term, in bytes: as long as a display name may be.
+  private static let longestTerm = 1_000
+
+  static func search(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let body = try call.body()
+    let typed = try body.text("search_term")
+    guard typed.utf8.count <= longestTerm else { throw MatrixError.invalid("Too long") }
+    let term = DirectoryTerm(typed, serverName: server.configuration.serverName)
+    let limit = min(max(body["limit"]?.integer ?? 10, 1), 50)
+    guard let term else { return .json(["results": [], "limited": false]) }
+    let found = try server.accounts.users.search(term, for: call.session.user, limit: limit + 1)
+    return .json([
+      "results": .array(Array(found.prefix(Int(limit)))), "limited": .bool(found.count > limit),
+    ])
+  }
+}

@@ -1,4 +1,5 @@
 internal import Matrix
+internal import Network
 
 /// Endpoints of /login, /logout and /account/whoami.
 enum LoginEndpoints {
@@ -75,5 +76,62 @@ enum LoginEndpoints {
       "user_id": .string(session.userID), "device_id": .string(session.deviceID),
       "is_guest": .bool(session.isGuest),
     ])
+  }
+}
+
+/// Endpoints of OpenID: a user gets a token, and gives it to another service, which learns by it
+/// who the user is. See <https://spec.matrix.org/v1.19/client-server-api/#openid>.
+enum OpenIDEndpoints {
+  /// POST /user/{id}/openid/request_token: makes a token for the user.
+  static func make(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try call.requireSelf(call.path[0])
+    let (token, seconds) = try server.accounts.openIDTokens.make(for: call.session)
+    return .json([
+      "access_token": .string(token), "token_type": "Bearer", "expires_in": .integer(seconds),
+      "matrix_server_name": .string(server.configuration.serverName),
+    ])
+  }
+
+  /// GET /_matrix/federation/v1/openid/userinfo: the user to whom a token belongs.
+  static func user(_ server: ServerParts, _ call: Call) throws -> Answer {
+    guard let token = call.query["access_token"] else {
+      throw MatrixError(status: 401, code: .missingToken, message: "An access token is missing")
+    }
+    guard let user = server.accounts.openIDTokens.user(of: token) else {
+      throw MatrixError.unknownToken
+    }
+    return .json(["sub": .string(user)])
+  }
+}
+
+/// The endpoint by which clients find the address of a server's client API.
+enum WellKnownEndpoints {
+  /// The limit on the bytes of a Host header.
+  private static let longestHost = 255
+
+  /// GET /.well-known/matrix/client: the address at which the client reached this server. Throws
+  /// M_NOT_FOUND for a request without a proper Host header.
+  static func client(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let host = call.request.header("Host") ?? ""
+    let isProper = host.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+        UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"):
+        true
+      default: false
+      }
+    }
+    guard isProper, !host.isEmpty, host.utf8.count <= longestHost else {
+      throw MatrixError.notFound("No address")
+    }
+    // The server itself speaks no TLS. A trusted proxy in front of it reports by
+    // `X-Forwarded-Proto` whether the client used HTTPS.
+    let proxies = server.configuration.trustedProxies
+    let isSecure =
+      proxies.contains(call.request.remoteAddress)
+      && call.request.header("X-Forwarded-Proto")?.lowercased() == "https"
+    let address = (isSecure ? "https://" : "http://") + host
+    return .json(["m.homeserver": ["base_url": .string(address)]])
   }
 }

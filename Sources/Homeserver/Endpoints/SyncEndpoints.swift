@@ -1,4 +1,5 @@
 internal import Matrix
+internal import Network
 
 /// The endpoint GET /sync. It responds at once or, if the request has a token and a `timeout`, may
 /// wait for a change for the user (a long poll).
@@ -16,5 +17,62 @@ enum SyncEndpoints {
     }
     server.syncing.polls.open(request, call, milliseconds: wait)
     return .later
+  }
+}
+
+/// Decides which requests become WebSockets.
+///
+/// `@unchecked Sendable`: it belongs to the server's thread.
+struct SocketUpgrades: @unchecked Sendable {
+  /// The paths of the requests that become WebSockets.
+  static let paths: Set<String> = ["/_matrix/client/ws/r0", "/_matrix/client/ws/v3"]
+  private static let socketProtocol = "m.json"
+
+  let server: ServerParts
+  let dispatcher: Dispatcher
+
+  /// Decides whether a request becomes a WebSocket, and applies its parameter `set_presence`. A
+  /// refused request gets an HTTP response with an error in place of the upgrade.
+  func decide(_ request: HTTPServerRequest) -> WebSocketDecision {
+    guard Self.paths.contains(request.path) else { return .notHere }
+    do {
+      let query = Query(request.query)
+      let wanted = try server.syncing.requests.request(
+        query, dispatcher.session(of: request, query))
+      try server.syncing.presences.apply(query["set_presence"], of: wanted.session)
+      guard server.sockets.hasRoom(for: wanted.session.user) else {
+        throw MatrixError(
+          status: 429, code: .limitExceeded, message: "Too many sockets",
+          retryAfterMilliseconds: 60_000)
+      }
+      return .accept(protocol: chosenProtocol(request)) { [self] socket in
+        let session = SocketSession(
+          sockets: server.sockets, request: wanted, port: SocketPort(socket))
+        // The session may have ended during the upgrade.
+        let isCurrent = (try? dispatcher.session(of: request, query)) == wanted.session
+        server.scheduler.soon {
+          isCurrent ? session.open() : session.close(code: SocketSession.sessionEnded)
+        }
+        return { session.received($0) }
+      }
+    } catch {
+      return .refuse(dispatcher.response(to: error))
+    }
+  }
+
+  /// The subprotocol that the response names: `m.json` if the client offers it, otherwise "" for
+  /// none.
+  private func chosenProtocol(_ request: HTTPServerRequest) -> String {
+    let offered = (request.header("Sec-WebSocket-Protocol") ?? "").split(separator: ",")
+    let isOffered = offered.contains { $0.filter { $0 != " " } == Self.socketProtocol }
+    return isOffered ? Self.socketProtocol : ""
+  }
+}
+
+extension SocketPort {
+  fileprivate init(_ socket: WebSocket) {
+    self.init(
+      send: { socket.send($0) }, close: { socket.close(code: $0) },
+      whenWritten: { socket.whenWritten($0) })
   }
 }

@@ -105,3 +105,177 @@ internal struct GuideMind {
     }
   }
 }
+
+/// Turns: a bot reads messages and replies to them one after the other, as a person does.
+extension GuideMind {
+  /// Chooses the bot's next actions in a room, records them in `room`, and returns the effects that
+  /// begin them: first the waiting replies and other actions (`toSay`), then the reading of the
+  /// next message. Returns no effects while the bot reads or types, or when nothing waits.
+  internal func advance(_ room: inout GuideRoom, _ id: String, _ senses: GuideSenses)
+    -> [GuideEffect]
+  {
+    var effects: [GuideEffect] = []
+    while case .idle = room.phase {
+      if !room.toSay.isEmpty {
+        begin(room.toSay.removeFirst(), &room, id, senses, &effects)
+      } else if let next = room.heard.first {
+        room.phase = .reading
+        effects.append(
+          .after(milliseconds: readingPause(next, room, senses), room: id, .read))
+      } else {
+        break
+      }
+    }
+    return effects
+  }
+
+  /// The pause before the bot reads a message, in ms: a quarter of the usual pause when the bot's
+  /// read receipt is at the newest waiting message already.
+  private func readingPause(_ next: GuideRoom.Heard, _ room: GuideRoom, _ senses: GuideSenses)
+    -> Int
+  {
+    let pause = Pauses.reading(
+      next.text, scale: configuration.pauseScale, random: senses.random)
+    return pause / (room.readUpTo == room.heard.last?.event ? 4 : 1)
+  }
+
+  private func begin(
+    _ utterance: GuideRoom.Utterance, _ room: inout GuideRoom, _ id: String,
+    _ senses: GuideSenses, _ effects: inout [GuideEffect]
+  ) {
+    switch utterance {
+    case .say(let text) where configuration.pauseScale == 0:
+      effects.append(.send(room: id, text))
+    case .say(let text):
+      room.phase = .typing(text)
+      let pause = Pauses.typing(
+        text, scale: configuration.pauseScale, random: senses.random)
+      effects.append(.typing(room: id, true))
+      effects.append(.after(milliseconds: pause / (1 + room.heard.count), room: id, .said))
+    case .batch(let texts): effects.append(.sendMany(room: id, texts))
+    case .flood(let flood):
+      room.flood = flood
+      room.floodTimer += 1
+      effects.append(
+        .after(milliseconds: flood.tickMilliseconds, room: id, .flood(room.floodTimer)))
+    case .waitForTour:
+      room.tourTimer += 1
+      effects.append(.after(milliseconds: Tour.wait, room: id, .tour(room.tourTimer)))
+    }
+  }
+
+  internal func finishReading(
+    _ room: inout GuideRoom, _ id: String, _ senses: GuideSenses, _ effects: inout [GuideEffect]
+  ) {
+    guard case .reading = room.phase, let newest = room.heard.last else { return }
+    room.phase = .idle
+    if room.readUpTo != newest.event {
+      room.readUpTo = newest.event
+      effects.append(.read(room: id, event: newest.event))
+    }
+    let heard = room.heard.removeFirst()
+    guard room.budget.take(at: senses.now) else { return }
+    answer(heard, &room, id, senses, &effects)
+  }
+
+  internal static func finishTyping(
+    _ room: inout GuideRoom, _ id: String, _ effects: inout [GuideEffect]
+  ) {
+    guard case .typing(let text) = room.phase else { return }
+    room.phase = .idle
+    effects.append(.typing(room: id, false))
+    effects.append(.send(room: id, text))
+  }
+}
+
+/// A bot's state in one of its rooms.
+internal struct GuideRoom {
+  /// A received message that waits for the bot.
+  internal struct Heard {
+    internal let sender: String
+    internal let event: String
+    internal let text: String
+  }
+
+  /// An action that waits until the bot has done the actions before it.
+  internal enum Utterance {
+    case say(String)
+    case batch([String])
+    case flood(Flood)
+    case waitForTour
+  }
+
+  internal enum Phase {
+    case idle, reading
+    case typing(String)
+  }
+
+  internal static let mostHeard = 64
+
+  internal var phase = Phase.idle
+  internal var heard: [Heard] = []
+  /// The event id of the bot's read receipt; "" before the first one since the server's start.
+  internal var readUpTo = ""
+  internal var toSay: [Utterance] = []
+  internal var talk = SmallTalk()
+  internal var tour: Tour?
+  internal var reminders: Reminders
+  internal var flood: Flood?
+  /// `true` after the message `stop` has ended or removed a flood: the bot's reply is on its way
+  /// already, so the bot does not reply again when it reads that message.
+  internal var hasStopped = false
+  /// The number of the current timer of a flood; a timer that was set with an older number is
+  /// ignored. `tourTimer` and `reminderTimer` are the same for the tour and the reminders.
+  internal var floodTimer = 0
+  internal var tourTimer = 0
+  internal var reminderTimer = 0
+  internal var budget = AnswerBudget()
+
+  internal init(reminders: Reminders, tour: Tour?) {
+    self.reminders = reminders
+    self.tour = tour
+  }
+
+  internal var isSpeaking: Bool {
+    if case .typing = phase { return true }
+    return !toSay.isEmpty
+  }
+}
+
+/// An event to which a bot reacts: of its rooms, of a timer, or the server's start.
+internal enum GuideEvent {
+  case started(rooms: [String])
+  case message(room: String, sender: String, event: String, text: String)
+  case receipt(room: String, user: String)
+  case typing(room: String, user: String, isTyping: Bool)
+  case timer(room: String, GuideTimer)
+}
+
+/// An action that `GuideMind` has decided on, for `GuideBrain` to perform.
+internal enum GuideEffect: Equatable {
+  case send(room: String, String)
+  case sendMany(room: String, [String])
+  case typing(room: String, Bool)
+  case read(room: String, event: String)
+  case after(milliseconds: Int, room: String, GuideTimer)
+  case store(room: String, key: String, value: String)
+}
+
+/// A timer of a bot in a room. `read` and `said` end the pauses for reading and typing. The number
+/// in another case is compared with the room's current number for such timers, for example
+/// `GuideRoom.floodTimer`: a timer with an older number is ignored.
+internal enum GuideTimer: Equatable {
+  case read, said
+  case reminders(Int)
+  case flood(Int)
+  case tour(Int)
+}
+
+/// The inputs of a bot's decisions: time, random numbers and stored values.
+internal struct GuideSenses {
+  /// The current time in milliseconds since 1970, UTC.
+  internal let now: Int64
+  /// Returns a random number from 0 to `below` - 1.
+  internal let random: (_ below: Int) -> Int
+  internal let load: (_ room: String, _ key: String) -> String?
+}

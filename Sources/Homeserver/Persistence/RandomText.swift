@@ -8,3 +8,20 @@ enum RandomText {
     String(decoding: bytes.map { alphabet[Int($0 & 63)] }, as: UTF8.self)
   }
 }
+
+/// Makes the identifiers (of users, rooms and so on) of one homeserver.
+struct IdentifierMaker: Sendable {
+  /// The server's name, which is the text after the colon of an id.
+  let serverName: String
+  /// Returns the given number of random bytes, which are fit for secrets.
+  let randomBytes: @Sendable (Int) -> [UInt8]
+
+  /// A random text of `count` characters, six random bits each.
+  func randomText(_ count: Int) -> String { RandomText.letters(randomBytes(count)) }
+
+  /// Returns a full Matrix id: `sigil` ("@", "#", "!" or "$"), `localpart`, ":" and the server's
+  /// name.
+  func identifier(_ sigil: Character, _ localpart: String) -> String {
+    "\(sigil)\(localpart):\(serverName)"
+  }
+}

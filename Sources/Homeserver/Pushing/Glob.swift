@@ -129,3 +129,90 @@ struct Glob: Sendable, Equatable {
     scalar.isASCII ? ascii[Int(scalar.value)] : others[scalar] ?? 0
   }
 }
+
+/// A set of numbers from 0 to 255, as the bits of four 64-bit words.
+struct Bits256: Sendable, Equatable {
+  private var words = SIMD4<UInt64>()
+
+  var isEmpty: Bool { words == SIMD4() }
+
+  mutating func insert(_ bit: Int) { words[bit >> 6] |= 1 << UInt64(bit & 63) }
+
+  func contains(_ bit: Int) -> Bool { words[bit >> 6] >> UInt64(bit & 63) & 1 == 1 }
+
+  /// The first of the four 64-bit words: the bits 0 to 63.
+  var first: UInt64 { words[0] }
+
+  func union(_ other: Self) -> Self {
+    var result = self
+    result.words |= other.words
+    return result
+  }
+
+  /// Replaces each bit that is in `fitting` by the next higher one, also keeps the bits that are in
+  /// `staying`, and removes all others.
+  ///
+  /// - Parameter count: the number of 64-bit words that are changed, beginning with the first; the
+  ///   others stay as they are.
+  mutating func advance(where fitting: Self, staying: Self, words count: Int) {
+    var carry: UInt64 = 0
+    for index in 0..<count {
+      let moving = words[index] & fitting.words[index]
+      words[index] = words[index] & staying.words[index] | moving << 1 | carry
+      carry = moving >> 63
+    }
+  }
+}
+
+/// The steps left for matching patterns, such as one event with a user's push rules. The budget
+/// limits the cost of strangers' rules and messages, however long and many they are.
+struct MatchingBudget: Sendable {
+  private var left: Int
+
+  /// Makes a budget of `steps`. One step compares one scalar of a text with up to 64 scalars of a
+  /// pattern.
+  init(steps: Int) { left = steps }
+
+  /// A budget that no matching uses up.
+  static var unlimited: MatchingBudget { MatchingBudget(steps: .max) }
+
+  /// Subtracts `steps` and returns `true`; returns `false` and subtracts nothing when fewer are
+  /// left.
+  mutating func take(_ steps: Int) -> Bool {
+    guard steps <= left else { return false }
+    left -= steps
+    return true
+  }
+}
+
+/// The beginning of a text as an array of Unicode scalars, converted once and matched against many
+/// patterns.
+struct SmallText: Sendable {
+  /// The limit on scalars that are read from a text, because anybody can send long texts.
+  private static let mostScalars = 4_096
+
+  let scalars: [Unicode.Scalar]
+  /// For each of `scalars`: `true` if it is a letter, a digit or another number, or `_`.
+  let isWord: [Bool]
+
+  /// Makes a lowercased text, or with `keepsCase` an unchanged one.
+  init(_ text: String, keepsCase: Bool = false) {
+    scalars = Self.scalars(text, most: Self.mostScalars, keepsCase: keepsCase)
+    isWord = scalars.map {
+      $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil
+    }
+  }
+
+  /// The first `most` scalars of a text, lowercased unless `keepsCase`. A lowercased result may be
+  /// longer, as some scalars have a lowercase form of several.
+  static func scalars(_ text: String, most: Int, keepsCase: Bool) -> [Unicode.Scalar] {
+    if keepsCase { return Array(text.unicodeScalars.prefix(most)) }
+    return text.unicodeScalars.prefix(most).flatMap { scalar -> [Unicode.Scalar] in
+      if scalar.isASCII {
+        let isCapital = ("A"..."Z").contains(scalar)
+        return [isCapital ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar]
+      }
+      return Array(scalar.properties.lowercaseMapping.unicodeScalars)
+    }
+  }
+}

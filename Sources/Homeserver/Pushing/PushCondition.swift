@@ -105,3 +105,104 @@ enum PushCondition: Sendable {
     }
   }
 }
+
+/// Applies the push rules of a room's joined members to each new event, counts the event as unread
+/// for each of them whose rules notify about it, and sends it to that member's pushers.
+struct PushEvaluation {
+  /// The limits on matching steps for one event: the total, shared by all joined members, and the
+  /// minimum for each member, which suffices for the predefined rules.
+  private static let (mostSteps, leastSteps) = (4_000_000, 32_768)
+
+  let database: ServerDatabase
+  let users: Users
+  let rules: PushRuleSets
+  let unread: UnreadEvents
+  let pushers: Pushers
+  let queues: PushQueues
+  let ignoredUsers: IgnoredUsers
+
+  /// Counts a new event as unread for each joined member whose push rules notify about it, and
+  /// pushes it after the commit; never for the sender, for bots, or for those who ignore the
+  /// sender. A message of a person also marks the room as read for its sender.
+  ///
+  /// - Parameter thread: the stream position of the event at which the thread begins; 0 for the
+  ///   main timeline.
+  func notify(
+    of event: StoredEvent, _ content: JSONObject, in room: Room, thread: Int64
+  ) throws {
+    let sender = try users.user(event.sender).id
+    let pushEvent = PushEvent(event, content, sender: sender, in: room)
+    let share = max(Self.mostSteps / max(room.joined.count, 1), Self.leastSteps)
+    // Sending a message marks the room as read.
+    if event.type == "m.room.message", !room.bots.contains(event.sender) {
+      try unread.clear(of: event.sender, in: room.row)
+    }
+    for row in room.joined where row != event.sender {
+      let reader = try users.user(row)
+      if try reader.isBot || ignoredUsers.of(row).contains(event.sender) { continue }
+      var budget = MatchingBudget(steps: share)
+      let verdict = try rules.rules(of: reader).verdict(on: pushEvent, &budget)
+      guard verdict.notifies else { continue }
+      try unread.count(event, for: row, isHighlight: verdict.highlights, thread: thread)
+      if try pushers.areThere() {
+        let push = Push(user: row, event: event, isHighlight: verdict.highlights)
+        database.afterCommit { [queues] in queues.deliver(push) }
+      }
+    }
+  }
+}
+
+/// An event prepared for matching with push rules. The push rules of all members of the room are
+/// matched with the same object, so that each of its texts is lowercased only once.
+final class PushEvent {
+  private let type: String
+  private let sender: String
+  private let roomID: String
+  private let stateKey: String?
+  private let content: JSONObject
+  let memberCount: Int
+  let senderPower: Int64
+  let powerToNotifyRoom: Int64
+  private var texts: [[String]: SmallText] = [:]
+
+  /// Collects the values of an event that push rules compare.
+  ///
+  /// - Parameters:
+  ///   - content: the content of the event, parsed.
+  ///   - sender: the user id of the sender.
+  ///   - room: the event's room, for the number of members and the power levels.
+  init(_ event: StoredEvent, _ content: JSONObject, sender: String, in room: Room) {
+    type = event.type
+    self.sender = sender
+    roomID = room.id
+    stateKey = event.stateKey
+    self.content = content
+    memberCount = room.joined.count
+    senderPower = room.power.level(of: sender)
+    powerToNotifyRoom = room.power.notifyRoom
+  }
+
+  /// The event's value at a path of JSON keys such as `content`, `m.mentions`, `user_ids`; `nil`
+  /// when there is none. Outside of `content`, only type, sender, room id and state key have
+  /// values.
+  func value(_ path: [String]) -> JSONValue? {
+    guard let first = path.first else { return nil }
+    switch (first, path.count) {
+    case ("type", 1): return .string(type)
+    case ("sender", 1): return .string(sender)
+    case ("room_id", 1): return .string(roomID)
+    case ("state_key", 1): return stateKey.map { .string($0) }
+    case ("content", _):
+      return path.dropFirst().reduce(JSONValue.object(content)) { $0?[$1] }
+    default: return nil
+    }
+  }
+
+  /// The event's text at a path of JSON keys, lowercased; `nil` when there is no text.
+  func text(_ path: [String]) -> SmallText? {
+    if let known = texts[path] { return known }
+    guard let made = value(path)?.string.map({ SmallText($0) }) else { return nil }
+    texts[path] = made
+    return made
+  }
+}

@@ -1,4 +1,5 @@
 internal import Matrix
+internal import Network
 
 /// The pushes that wait for the gateway of each pusher. They are kept in memory only: when the
 /// server stops, pushes are lost but no events, because events are stored.
@@ -193,6 +194,101 @@ final class PushQueues: @unchecked Sendable {
     queues[id]?.cancel = scheduler.after(Int(milliseconds)) { [weak self] in
       self?.queues[id]?.cancel = nil
       self?.sendNextPush(to: id)
+    }
+  }
+}
+
+/// An unread event to send to the pushers of one user.
+struct Push {
+  /// The row id of the user to whose pushers the event is sent.
+  let user: Int64
+  let event: StoredEvent
+  /// `true` if the user's push rules highlight the event.
+  let isHighlight: Bool
+}
+
+/// The outcome of sending one push to a push gateway.
+enum PushAnswer: Sendable, Equatable {
+  /// The gateway accepted the push. `rejected` contains the push keys that the gateway reports as
+  /// no longer valid, usually none; if the push's own key is among them, its pusher is removed.
+  case taken(rejected: [String])
+  /// The gateway did not accept the push, for instance because it was not reached; the text is the
+  /// reason, for the log.
+  case failed(String)
+}
+
+/// Builds the request bodies that push gateways receive.
+struct PushNotification {
+  let users: Users
+  let rooms: Rooms
+  let unread: UnreadEvents
+
+  /// The body of the request that sends a push to a gateway. See
+  /// <https://spec.matrix.org/v1.19/push-gateway-api/>.
+  func body(of push: Push, to pusher: Pusher) throws -> JSONValue {
+    var device: JSONObject = [
+      "app_id": .string(pusher.id.app), "pushkey": .string(pusher.id.key),
+      "data": .object(pusher.data),
+    ]
+    var notification: JSONObject = [
+      "event_id": .string(push.event.id), "room_id": .string(try rooms.room(push.event.room).id),
+      "counts": ["unread": .integer(try unread.roomCount(of: push.user))],
+    ]
+    if !pusher.takesIDsOnly {
+      let sender = try users.user(push.event.sender)
+      device["tweaks"] = push.isHighlight ? ["highlight": true] : [:]
+      notification["prio"] = push.isHighlight ? "high" : "low"
+      notification["type"] = .string(push.event.type)
+      notification["sender"] = .string(sender.id)
+      notification["sender_display_name"] = sender.displayName.map { .string($0) }
+      notification["content"] = try? JSONValue(parsing: push.event.content)
+    }
+    notification["devices"] = [.object(device)]
+    return ["notification": .object(notification)]
+  }
+}
+
+/// Sends notifications to push gateways.
+struct PushSending: Sendable {
+  /// Posts a JSON body to the URL of a push gateway; `answered` is called once with the outcome, on
+  /// the server's thread.
+  typealias Send =
+    @Sendable (
+      _ url: String, _ body: [UInt8], _ answered: @escaping @Sendable (PushAnswer) -> Void
+    ) -> Void
+
+  /// The time limit of one request to a push gateway, in seconds.
+  private static let timeoutSeconds = 20
+  /// The size limit of a push gateway's response, in bytes.
+  private static let maximumAnswerBytes = 1 << 16
+
+  let send: Send
+
+  /// - Parameter pushesLocally: `false` gives a push up when its gateway's name resolves to an
+  ///   address that is not on the public internet.
+  init(thread: NetworkThread, pushesLocally: Bool) {
+    let refuses: @Sendable (String) -> Bool = { IPAddress($0)?.isLocal != false }
+    let client = HTTPClient(
+      thread: thread,
+      configuration: HTTPClient.Configuration(
+        maximumBodyBytes: Self.maximumAnswerBytes,
+        refusesAddress: pushesLocally ? nil : refuses))
+    send = { url, body, answered in
+      Task(executorPreference: thread) { answered(await Self.post(body, to: url, by: client)) }
+    }
+  }
+
+  private static func post(
+    _ body: [UInt8], to url: String, by client: HTTPClient
+  ) async -> PushAnswer {
+    do throws(NetworkError) {
+      let response = try await client.send(
+        HTTPRequest(method: "POST", url: url, body: body, timeoutSeconds: timeoutSeconds))
+      guard (200...299).contains(response.status) else { return .failed("HTTP \(response.status)") }
+      let rejected = (try? JSONValue(parsing: response.body))?["rejected"]?.array ?? []
+      return .taken(rejected: rejected.compactMap(\.string))
+    } catch {
+      return .failed("\(error)")
     }
   }
 }

@@ -71,3 +71,115 @@ struct Call: Sendable {
     }
   }
 }
+
+/// A handler's response to an HTTP request.
+enum Answer {
+  /// A response with status 200 and this JSON value.
+  case json(JSONValue)
+  /// A response with status 200 and this JSON text, as bytes.
+  case raw([UInt8])
+  case response(HTTPResponse)
+  /// No response yet: the handler responds later, by `Call.finish`.
+  case later
+
+  /// A response with status 200 and an empty JSON object.
+  static var empty: Answer { .json([:]) }
+}
+
+/// Sends the response to one request: exactly one, at once or later.
+struct ServerReply: Sendable {
+  let send: @Sendable (HTTPResponse) -> Void
+  /// Sets the closure that is called when the peer disconnects before the response.
+  let onDisconnect: @Sendable (@escaping @Sendable () -> Void) -> Void
+}
+
+/// The parameters of a URL's query, decoded, in order. A parameter with an invalid percent escape
+/// is dropped. The subscript returns the first value of a name: "" for a parameter without a value,
+/// `nil` when there is no such parameter.
+struct Query: Sendable {
+  /// The limit on query parameters that are read; the rest is ignored.
+  private static let most = 64
+  private let items: [(name: String, value: String)]
+
+  init(_ text: String) {
+    items = text.split(separator: "&").prefix(Self.most).compactMap { item in
+      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = parts.first.flatMap({ PercentEncoding.decode($0, plusIsSpace: true) }) else {
+        return nil
+      }
+      let value = parts.count < 2 ? "" : PercentEncoding.decode(parts[1], plusIsSpace: true)
+      return value.map { (name, $0) }
+    }
+  }
+
+  subscript(_ name: String) -> String? { items.first { $0.name == name }?.value }
+
+  /// The parameter `name` as an integer, clamped to `range`; `otherwise` when it is missing or not
+  /// an `Int`.
+  func number(_ name: String, in range: ClosedRange<Int>, otherwise: Int) -> Int {
+    guard let text = self[name], let number = Int(text) else { return otherwise }
+    return min(max(number, range.lowerBound), range.upperBound)
+  }
+}
+
+extension HTTPResponse {
+  /// Headers that let web pages of any origin send requests and read the responses.
+  private static let crossOrigin = [
+    HTTPHeader("Access-Control-Allow-Origin", "*"),
+    HTTPHeader("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE, OPTIONS"),
+    HTTPHeader("Access-Control-Allow-Headers", "X-Requested-With, Content-Type, Authorization"),
+  ]
+
+  /// A response with a JSON body that web pages of any origin may read.
+  static func json(_ status: Int, _ bytes: [UInt8]) -> HTTPResponse {
+    HTTPResponse(
+      status: status, headers: [HTTPHeader("Content-Type", "application/json")], body: bytes
+    ).open
+  }
+
+  /// The response with headers that let web pages of any origin read it; unchanged if it has them
+  /// already.
+  var open: HTTPResponse {
+    if header("Access-Control-Allow-Origin") != nil { return self }
+    return HTTPResponse(status: status, headers: headers + Self.crossOrigin, body: body, file: file)
+  }
+}
+
+extension JSONObject {
+  /// The string of a JSON member. Throws M_MISSING_PARAM when the member is missing or null,
+  /// M_BAD_JSON for another type.
+  func text(_ key: String) throws -> String {
+    guard let value = self[key], !value.isNull else { throw MatrixError.missing(key) }
+    guard let text = value.string else { throw MatrixError.badJSON("\(key) is no text") }
+    return text
+  }
+
+  /// The string of a JSON member; `nil` when it is missing or null. Throws M_BAD_JSON for another
+  /// type.
+  func optionalText(_ key: String) throws -> String? {
+    guard let value = self[key], !value.isNull else { return nil }
+    guard let text = value.string else { throw MatrixError.badJSON("\(key) is no text") }
+    return text
+  }
+
+  /// The strings of a JSON member that is a list; `nil` when it is missing or null. Throws
+  /// M_BAD_JSON for anything else.
+  func optionalTexts(_ key: String) throws -> [String]? {
+    guard let value = self[key], !value.isNull else { return nil }
+    guard let list = value.array, case let texts = list.compactMap(\.string),
+      texts.count == list.count
+    else { throw MatrixError.badJSON("\(key) is no list of texts") }
+    return texts
+  }
+}
+
+extension String {
+  /// `true` if the text has 1 to 255 bytes of UTF-8 and no control character, as many ids and names
+  /// that clients send must have.
+  var isSmallName: Bool { !isEmpty && utf8.count <= 255 && !hasControlCharacters }
+
+  /// `true` if the text has a control character of ASCII or Latin-1.
+  var hasControlCharacters: Bool {
+    unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+}

@@ -11,3 +11,22 @@ final class BotInbox {
   /// response, so this must not be called inside of `ServerDatabase.write`.
   func tell(_ news: [BotNews]) { take(news) }
 }
+
+/// A notification to one bot of an event in one of its rooms: a person's message, read receipt or
+/// typing, or the join of the bot itself. Bots, rooms and users are given by row id; `event` is an
+/// event id.
+enum BotNews {
+  case message(bot: Int64, room: Int64, sender: Int64, event: String, text: String)
+  case receipt(bot: Int64, room: Int64, user: Int64, event: String)
+  case typing(bot: Int64, room: Int64, user: Int64, isTyping: Bool)
+  case joined(bot: Int64, room: Int64)
+
+  /// The row id of the bot that is notified.
+  var bot: Int64 {
+    switch self {
+    case .message(let bot, _, _, _, _), .receipt(let bot, _, _, _), .typing(let bot, _, _, _),
+      .joined(let bot, _):
+      bot
+    }
+  }
+}

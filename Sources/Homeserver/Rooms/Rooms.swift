@@ -85,3 +85,179 @@ final class Rooms {
     ) { $0.text(0) }
   }
 }
+
+/// The properties of a room that are needed for most new events and joins. `Rooms` caches them
+/// until one of them may have changed.
+struct Room: Sendable {
+  /// The room's row id.
+  let row: Int64
+  /// The room id, `!letters:server`.
+  let id: String
+  /// The row ids of the joined users.
+  let joined: [Int64]
+  /// The row ids of the joined users that are bots.
+  let bots: [Int64]
+  let power: PowerLevels
+  let joinRule: String
+  let version: RoomVersion
+
+  /// The types of state events, besides m.room.member, from which the properties of a `Room` are
+  /// read.
+  static let decidingTypes: Set<String> = [
+    "m.room.create", "m.room.power_levels", "m.room.join_rules",
+  ]
+}
+
+/// Decides who may enter a room without an invite, who may ask for one, and who may know that the
+/// room exists.
+struct RoomEntry {
+  /// The limit on entries of a join rule's list `allow`, which can let the members of other rooms
+  /// join; further entries are ignored.
+  private static let mostAllowed = 100
+
+  let rooms: Rooms
+  let members: Members
+  let state: RoomState
+  let summaries: RoomSummaries
+
+  /// `true` if a user may enter a room without an invite, because everybody may, or because the
+  /// user is joined to a room that the room's join rule names. Does not check bans, limits, and
+  /// whether the room admits guests.
+  func mayJoin(_ room: Room, _ user: Int64) throws -> Bool {
+    switch room.joinRule {
+    case "public": true
+    case "restricted", "knock_restricted":
+      try room.version.hasRestrictedJoins && isMemberElsewhere(room, user)
+    default: false
+    }
+  }
+
+  /// `true` if a room lets users ask to be invited.
+  static func isOpenToKnocks(_ room: Room) -> Bool {
+    room.version.hasKnocks && ["knock", "knock_restricted"].contains(room.joinRule)
+  }
+
+  private func isMemberElsewhere(_ room: Room, _ user: Int64) throws -> Bool {
+    let allowed = try state.content(room.row, "m.room.join_rules")?["allow"]?.array ?? []
+    for entry in allowed.prefix(Self.mostAllowed) where entry["type"] == "m.room_membership" {
+      guard let id = entry["room_id"]?.string, let other = try? rooms.room(id: id) else { continue }
+      if try members.membership(of: user, in: other.row)?.membership == "join" { return true }
+    }
+    return false
+  }
+
+  /// `true` if a user may know that a room exists, and its name and topic: the user is joined or
+  /// invited, is not banned and may enter the room or ask for an invite, or everybody may read the
+  /// room.
+  func maySee(_ room: Room, _ session: Session) throws -> Bool {
+    let own = try members.membership(of: session.user, in: room.row)?.membership
+    if own == "join" || own == "invite" { return true }
+    return try own != "ban"
+      && (mayJoin(room, session.user) || Self.isOpenToKnocks(room))
+      || summaries.isWorldReadable(room)
+  }
+}
+
+/// Describes rooms to users who need not be in them: in the list of published rooms, in spaces, and
+/// in the summary of one room.
+struct RoomSummaries {
+  /// The limit on the bytes of texts in a summary such as the room's name or topic; a longer one is
+  /// truncated.
+  private static let mostBytes = 4_096
+
+  let rooms: Rooms
+  let state: RoomState
+
+  /// A room's properties as JSON: id, name, topic, alias, avatar, type, number of joined members,
+  /// and who may join and read it.
+  func summary(of room: Room) throws -> JSONObject {
+    var summary: JSONObject = [
+      "room_id": .string(room.id), "num_joined_members": .integer(Int64(room.joined.count)),
+      "join_rule": .string(room.joinRule),
+      "guest_can_join": .bool(
+        try text(room, "m.room.guest_access", "guest_access") == "can_join"),
+      "world_readable": .bool(try isWorldReadable(room)),
+    ]
+    for (name, type, key) in [
+      ("name", "m.room.name", "name"), ("topic", "m.room.topic", "topic"),
+      ("canonical_alias", "m.room.canonical_alias", "alias"),
+      ("avatar_url", "m.room.avatar", "url"), ("room_type", "m.room.create", "type"),
+    ] {
+      summary[name] = try text(room, type, key).map { .string($0) }
+    }
+    return summary
+  }
+
+  /// `true` if everybody may read the room.
+  func isWorldReadable(_ room: Room) throws -> Bool {
+    try text(room, "m.room.history_visibility", "history_visibility") == "world_readable"
+  }
+
+  private func text(_ room: Room, _ type: String, _ key: String) throws -> String? {
+    guard let text = try state.content(room.row, type)?[key]?.string, !text.isEmpty else {
+      return nil
+    }
+    return String(decoding: text.utf8.prefix(Self.mostBytes), as: UTF8.self)
+  }
+}
+
+/// The rooms that users have published in the list of this server.
+struct PublicRooms {
+  /// The limit on published rooms: each search reads the names of all.
+  private static let most: Int64 = 500
+  /// The limit on the length, in characters, of a state event's content in which a term is looked
+  /// for; a longer content matches no term.
+  private static let mostSearchedCharacters = 4_096
+
+  let database: ServerDatabase
+
+  /// `true` if a room, given by row id, is in the list of published rooms.
+  func contains(_ room: Int64) throws -> Bool {
+    try database.first("SELECT is_published FROM rooms WHERE id=?", room) { $0.bool(0) } ?? false
+  }
+
+  /// Adds a room to the list of published rooms, or removes it. Throws M_FORBIDDEN when the list is
+  /// full. Requires an open transaction.
+  func set(_ isPublished: Bool, _ room: Int64) throws {
+    try database.run("UPDATE rooms SET is_published=? WHERE id=?", isPublished, room)
+    let count = try database.first("SELECT count(*) FROM rooms WHERE is_published") {
+      $0.integer(0)
+    }
+    guard !isPublished || count ?? 0 <= Self.most else {
+      throw MatrixError.forbidden("The list has at most \(Self.most) rooms")
+    }
+  }
+
+  /// The row ids of the published rooms whose name, topic or canonical alias contains a term,
+  /// regardless of case, or of all published rooms if `term` is `nil` or ""; those with the most
+  /// members come first.
+  func rooms(with term: String?) throws -> [Int64] {
+    let all = try database.rows(
+      """
+      SELECT id FROM rooms WHERE is_published ORDER BY
+        (SELECT count(*) FROM members WHERE room=rooms.id AND membership='join') DESC, id
+      """
+    ) { $0.integer(0) }
+    guard let term, !term.isEmpty else { return all }
+    let found = try matches(term.lowercased())
+    return all.filter { found.contains($0) }
+  }
+
+  private func matches(_ term: String) throws -> Set<Int64> {
+    let contents = try database.rows(
+      """
+      SELECT state.room, content FROM rooms JOIN state ON state.room=rooms.id
+      JOIN events ON events.position=state.position
+      WHERE is_published AND state.state_key='' AND length(content)<=?
+        AND state.type IN ('m.room.name', 'm.room.topic', 'm.room.canonical_alias')
+      """, Self.mostSearchedCharacters
+    ) { (room: $0.integer(0), content: $0.text(1)) }
+    let found = contents.filter { row in
+      guard let content = try? JSONValue(parsing: row.content) else { return false }
+      return ["name", "topic", "alias"].contains {
+        content[$0]?.string?.lowercased().contains(term) ?? false
+      }
+    }
+    return Set(found.map(\.room))
+  }
+}

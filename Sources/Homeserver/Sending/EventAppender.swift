@@ -161,3 +161,79 @@ struct EventAppender {
     database.afterCommit { [bots] in bots.tell([news]) }
   }
 }
+
+/// An event that is to be appended to its room.
+struct EventDraft {
+  /// The row id of the event's room.
+  let room: Int64
+  let type: String
+  /// The event's state key; `nil` for an event that is not state.
+  var stateKey: String?
+  /// The row id of the event's sender.
+  let sender: Int64
+  let content: JSONObject
+  /// The sending device's row id and the client's transaction id; `nil` for an event that was sent
+  /// without a transaction id.
+  var transaction: (device: Int64, id: String)?
+  /// The id of the event that a redaction redacts; `nil` for other events.
+  var redacts: String?
+}
+
+/// The limits on the size of an event.
+///
+/// Source: Matrix specification, Client-Server API, "Size limits". The size of an event is computed
+/// as that of its content, type and state key, plus a constant for the rest.
+enum EventSize {
+  /// The limit on the bytes of an event as JSON.
+  static let maximumBytes = 65_536
+  /// The limit on the bytes of an event's type, and on those of its state key.
+  static let maximumNameBytes = 255
+  /// The bytes that are assumed for the parts of an event other than content, type and state key:
+  /// ids, times, punctuation.
+  private static let envelopeBytes = 500
+
+  /// The size of an event in bytes, for the limit on the bytes that a user sends.
+  static func bytes(of draft: EventDraft, contentBytes: Int) -> Int {
+    contentBytes + draft.type.utf8.count + (draft.stateKey ?? "").utf8.count + envelopeBytes
+  }
+
+  /// Throws M_TOO_LARGE if an event, its type or its state key exceeds a limit, or if the content
+  /// of a member event is longer than `limits` allow.
+  ///
+  /// - Parameter contentBytes: the size of the event's content as JSON, in bytes.
+  static func check(_ draft: EventDraft, contentBytes: Int, limits: RoomLimits) throws {
+    let names = [draft.type, draft.stateKey ?? ""].map(\.utf8.count)
+    guard names.allSatisfy({ $0 <= maximumNameBytes }),
+      bytes(of: draft, contentBytes: contentBytes) <= maximumBytes
+    else { throw MatrixError.tooLarge("The event is larger than 65,536 bytes") }
+    let mostBytes = limits.memberBytes
+    guard draft.type != "m.room.member" || contentBytes <= mostBytes else {
+      throw MatrixError.tooLarge("A member event is larger than \(mostBytes) bytes")
+    }
+  }
+}
+
+/// The numbers that canonical JSON allows in an event. See
+/// <https://spec.matrix.org/v1.19/appendices/#canonical-json>.
+enum CanonicalJSON {
+  private static let integers: ClosedRange<Int64> = -(1 << 53) + 1...(1 << 53) - 1
+
+  /// Throws M_BAD_JSON for event content with a fraction, an exponent, or an integer beyond 53
+  /// bits.
+  static func check(_ content: JSONObject) throws {
+    // A list of values instead of recursion, because a client chooses how deep they nest.
+    var rest: [JSONValue] = [.object(content)]
+    while let value = rest.popLast() {
+      switch value {
+      case .double: throw MatrixError.badJSON("An event has no fractions")
+      case .integer(let number):
+        guard integers.contains(number) else {
+          throw MatrixError.badJSON("An event has no integers beyond 53 bits")
+        }
+      case .array(let elements): rest += elements
+      case .object(let members): rest += members.map(\.value)
+      case .null, .bool, .string: break
+      }
+    }
+  }
+}

@@ -1,3 +1,4 @@
+internal import Database
 internal import Matrix
 
 /// Writes the parts of a sync answer that concern encryption and the device itself: to-device
@@ -57,5 +58,65 @@ struct SyncDevices {
     json.value(.object(try keys.counts(of: session.device)))
     json.key("device_unused_fallback_key_types")
     json.value(.array(try keys.unusedFallbacks(of: session.device).map { .string($0) }))
+  }
+}
+
+/// Announces to users, for instance in their sync answers, that their own devices or keys have
+/// changed, or those of other users in their rooms. See
+/// <https://spec.matrix.org/v1.19/client-server-api/#tracking-the-device-list-for-a-user>.
+struct DeviceLists {
+  /// The limit on changes of device lists that are read for one response, the newest first.
+  private static let most = 1_000
+  /// The value of the column `audience` for a change of devices or keys that is announced to the
+  /// user and to everybody in a room with the user.
+  private static let everybody: Int64 = 0
+
+  let database: ServerDatabase
+  let rooms: Rooms
+  let members: Members
+  let companions: Companions
+  let waiters: SyncWaiters
+
+  /// Records that the devices or the public keys of a user have changed, and wakes the syncs of the
+  /// user and of everybody in a room with the user. Requires an open transaction.
+  func note(_ user: Int64) throws {
+    try note(user, to: Self.everybody)
+    database.wakeAfterCommit([user])
+    for row in try members.joinedRooms(of: user) {
+      database.wakeAfterCommit(try rooms.room(row).joined.filter { waiters.isWaiting($0) })
+    }
+  }
+
+  /// Records a change of a user's keys that only one user, the reader, sees, such as a signature by
+  /// the reader, and wakes the reader's syncs. Requires an open transaction.
+  func note(_ user: Int64, onlyTo reader: Int64) throws {
+    try note(user, to: reader)
+    database.wakeAfterCommit([reader])
+  }
+
+  private func note(_ user: Int64, to audience: Int64) throws {
+    try database.run(
+      "INSERT OR REPLACE INTO device_changes VALUES(?, ?, ?)", user, audience,
+      database.nextPosition())
+  }
+
+  /// The row ids of the users whose devices or keys the reader has to look up again (`changed`),
+  /// because these have changed after a stream position or because reader and user have begun to
+  /// share a room, and of the users in `Companions.Changes.left` (`left`), who share no room with
+  /// the reader.
+  func changes(
+    for reader: Int64, after position: Int64
+  ) throws -> (changed: [Int64], left: [Int64]) {
+    let noted = try database.rows(
+      """
+      SELECT user, audience FROM device_changes WHERE position>? AND audience IN (?, ?)
+      ORDER BY position DESC LIMIT ?
+      """, position, Self.everybody, reader, Self.most
+    ) { (user: $0.integer(0), audience: $0.integer(1)) }
+    let known = try noted.filter {
+      try $0.audience != Self.everybody || members.share(reader, $0.user)
+    }
+    let company = try companions.changes(of: reader, after: position)
+    return (company.came.union(known.map(\.user)).sorted(), company.left.sorted())
   }
 }

@@ -230,3 +230,106 @@ struct SyncRoomWriter {
     json.events("ephemeral", events)
   }
 }
+
+/// One joined room in one sync answer, with what is needed to write it.
+struct SyncRoom {
+  let request: SyncRequest
+  /// The token of the sync answer's `next_batch`: the answer contains the events up to its stream
+  /// position.
+  let next: StreamToken
+  let viewer: RoomViewer
+  /// The syncing user's membership of the room.
+  let own: RoomMembership
+  /// The room's entries of account data that the sync answer contains.
+  let accountData: [AccountData.Piece]
+
+  /// `true` if the room is sent in full, as one that the client does not know: in a first sync, if
+  /// the user has joined after the request's token, or if the answer that ended with that token had
+  /// no space for it. A request for the full state does not count.
+  var isNew: Bool {
+    guard let since = request.since else { return true }
+    return (own.joinedAt ?? 0) > since.position || since.isStillToCome(room.row)
+  }
+  /// The stream position after which the sync answer contains the room's events: that of the
+  /// request's token, or 0 if `isNew`.
+  var since: Int64 { isNew ? 0 : request.since?.position ?? 0 }
+  var room: Room { viewer.room }
+}
+
+/// The users whose member event each device has received, by room, so that a client that loads
+/// members lazily need not receive a member event again. Syncs of a device that do not load members
+/// lazily are not recorded.
+///
+/// The server's thread owns this object.
+final class LazyMembers {
+  private struct Known {
+    /// The token at the end of the last sync answer to the device. If the device's next sync
+    /// request continues from another token, the device did not receive that answer.
+    var token: String
+    var members: [Int64: Set<Int64>]
+  }
+
+  /// The limits on remembered devices, and on remembered members of each. When a limit is exceeded,
+  /// the records of all devices, or all members recorded for the device, are removed.
+  private static let (mostDevices, mostMembers) = (500, 5_000)
+  private var devices: [Int64: Known] = [:]
+
+  /// Prepares for a sync answer to a device that continues from the token `since`. If `since` is
+  /// `nil`, or the last answer to the device ended with another token, forgets which member events
+  /// the device has received.
+  func begin(_ device: Int64, since: String?) {
+    if devices.count > Self.mostDevices { devices = [:] }
+    if since == nil || devices[device]?.token != since {
+      devices[device] = Known(token: since ?? "", members: [:])
+    }
+  }
+
+  /// Records `next`, the token at the end of a sync answer to a device, for the comparison in the
+  /// next call of `begin`.
+  func end(_ device: Int64, next: String) { devices[device]?.token = next }
+
+  /// Forgets which member events of a room a device has received, because they may have changed
+  /// while its user was outside.
+  func forget(_ room: Int64, of device: Int64) { devices[device]?.members[room] = nil }
+
+  /// Records that a device is sent the member event of a user in a room; `true` if the device has
+  /// not received that event yet, as far as the records tell.
+  func give(_ user: Int64, of room: Int64, to device: Int64) -> Bool {
+    guard var known = devices[device] else { return true }
+    devices[device] = nil
+    defer { devices[device] = known }
+    if known.members.values.reduce(0, { $0 + $1.count }) > Self.mostMembers { known.members = [:] }
+    return known.members[room, default: []].insert(user).inserted
+  }
+}
+
+extension JSONWriter {
+  /// Writes the JSON member `name`: an object whose member `events` lists events that have only a
+  /// type and a content. Each content is JSON text.
+  mutating func events(_ name: String, _ events: [(type: String, content: String)]) {
+    key(name)
+    object { part in
+      part.key("events")
+      part.array { list in
+        for event in events {
+          list.object { object in
+            object.member("type", event.type)
+            object.key("content")
+            object.raw(event.content)
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes a JSON object with two counts of unread events: all that notify the user, and those of
+  /// them that are highlighted. Negative counts are written as 0.
+  mutating func counts(_ notifications: Int64, _ highlights: Int64) {
+    object { object in
+      object.key("notification_count")
+      object.integer(max(0, notifications))
+      object.key("highlight_count")
+      object.integer(max(0, highlights))
+    }
+  }
+}

@@ -1,4 +1,5 @@
 internal import Intents
+internal import Matrix
 package import Model
 
 /// The session of an account at a homeserver, which the program stores in a file that only its
@@ -84,5 +85,82 @@ package struct MatrixSession: Codable, Sendable, Equatable {
   var serverName: String {
     guard let colon = user.firstIndex(of: ":") else { return serverURL }
     return String(user[user.index(after: colon)...])
+  }
+}
+
+/// The OAuth 2.0 data of a session that began by an OAuth 2.0 sign-in: the endpoints at which its
+/// tokens are renewed and revoked, and the client id for them.
+package struct OAuthSession: Codable, Sendable, Equatable {
+  /// The client id that the authorization server assigned to this program at registration.
+  let clientID: String
+  let tokenEndpoint: String
+  /// The URL at which tokens are revoked; `nil` if the server has no usable one.
+  let revocationEndpoint: String?
+}
+
+/// The tokens that a server grants at a sign-in or a renewal.
+struct SessionGrant: Sendable, Equatable {
+  let accessToken: String
+  /// The token that renews the access token; `nil` if the server sent no usable one. After a
+  /// renewal, the former refresh token then stays valid.
+  let refreshToken: String?
+  /// The time for which the access token is valid; `nil` if the server did not send it as a whole
+  /// number.
+  let lifetimeMilliseconds: Int64?
+
+  /// The longest time before the expiry of an access token at which the token is renewed. It leaves
+  /// a call enough time to reach the server before the token expires.
+  private static let marginMilliseconds: Int64 = 60_000
+
+  /// Reads the grant from a response of the client-server API (`/login`, `/register`, `/refresh`);
+  /// `nil` if the response has no usable access token.
+  init?(_ answer: JSONValue) {
+    self.init(answer, lifetimeMilliseconds: answer["expires_in_ms"]?.integer)
+  }
+
+  /// Reads the grant from a response of an OAuth 2.0 token endpoint (RFC 6749, section 5.1); `nil`
+  /// if the response has no usable access token.
+  init?(oauth answer: JSONValue) {
+    let seconds = answer["expires_in"]?.integer.map { min(max($0, 0), 1 << 40) }
+    self.init(answer, lifetimeMilliseconds: seconds.map { $0 * 1000 })
+  }
+
+  private init?(_ answer: JSONValue, lifetimeMilliseconds: Int64?) {
+    guard let token = answer["access_token"]?.string, Self.isToken(token) else { return nil }
+    accessToken = token
+    refreshToken = answer["refresh_token"]?.string.flatMap { Self.isToken($0) ? $0 : nil }
+    self.lifetimeMilliseconds = lifetimeMilliseconds.map { min(max($0, 0), 1 << 50) }
+  }
+
+  /// `true` if a token may be sent in an HTTP header: it consists of 1 to 16,384 visible ASCII
+  /// characters.
+  private static func isToken(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 16_384 && text.utf8.allSatisfy { $0 > 32 && $0 < 127 }
+  }
+
+  /// The time from which the access token is to be renewed, in milliseconds since 1970: a minute
+  /// before its expiry, or after three quarters of a short lifetime; `nil` if
+  /// `lifetimeMilliseconds` is `nil`.
+  ///
+  /// - Parameter now: the current time in milliseconds since 1970.
+  func renewAt(now: Int64) -> Int64? {
+    lifetimeMilliseconds.map { now + $0 - min(Self.marginMilliseconds, $0 / 4) }
+  }
+}
+
+/// The port for renewing a session's tokens: a clock, and a function that stores the session.
+package struct SessionKeeping: Sendable {
+  /// Returns the current time in milliseconds since 1970. If this clock is changed while a token is
+  /// valid, the token is renewed too early, or only after the server has refused it.
+  let now: @Sendable () -> Int64
+  /// Stores the session so that it survives a power cut. Called on the network thread, before the
+  /// new tokens are used. Returns `nil`, or the reason why the session could not be stored.
+  let store: @Sendable (MatrixSession) -> String?
+
+  package init(
+    now: @escaping @Sendable () -> Int64, store: @escaping @Sendable (MatrixSession) -> String?
+  ) {
+    self.now = now
+    self.store = store
   }
 }

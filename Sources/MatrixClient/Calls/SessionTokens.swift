@@ -1,3 +1,4 @@
+internal import Matrix
 internal import Model
 internal import Network
 internal import Synchronization
@@ -156,5 +157,101 @@ final class SessionTokens: Sendable {
       }
       return .failure(Self.signedOut)
     }
+  }
+}
+
+/// The request that renews the tokens of a session: `POST /refresh` of the client-server API, or
+/// the refresh grant of OAuth 2.0 (RFC 6749, section 6).
+struct TokenRenewal: Sendable {
+  /// The time limit of a request of the client-server API that renews an access token, in seconds.
+  private static let timeoutSeconds = 60
+
+  let client: HTTPClient
+  let session: MatrixSession
+  let refreshToken: String
+
+  func run() async throws(CallFailure) -> SessionGrant {
+    guard let oauth = session.oauth else { return try await refresh() }
+    let answer = try await OAuthCalls(client: client).post(
+      oauth.tokenEndpoint,
+      [
+        ("grant_type", "refresh_token"), ("refresh_token", refreshToken),
+        ("client_id", oauth.clientID),
+      ])
+    return try grant(SessionGrant(oauth: answer))
+  }
+
+  private func refresh() async throws(CallFailure) -> SessionGrant {
+    let calls = MatrixCalls(client: client, serverURL: session.serverURL, tokens: nil)
+    let answer = try await calls.call(
+      "POST", ["v3", "refresh"], body: ["refresh_token": .string(refreshToken)],
+      timeoutSeconds: Self.timeoutSeconds)
+    return try grant(SessionGrant(answer))
+  }
+
+  private func grant(_ grant: SessionGrant?) throws(CallFailure) -> SessionGrant {
+    guard let grant else { throw .notUnderstood("it has no access token") }
+    return grant
+  }
+}
+
+/// Calls the OAuth 2.0 endpoints of a server: posts forms or JSON, and returns the JSON objects of
+/// the responses.
+struct OAuthCalls: Sendable {
+  /// The time limit of one request to the authorization server, in seconds.
+  private static let timeoutSeconds = 60
+  /// The size limit of a response of the authorization server, in bytes.
+  private static let maximumBytes = 1 << 18
+
+  let client: HTTPClient
+
+  /// Posts a form (RFC 6749, appendix B) and returns the response's JSON object, which is empty for
+  /// an empty response. If the response is an OAuth error object, throws a `refused` failure whose
+  /// code is the object's `error`.
+  func post(
+    _ endpoint: String, _ fields: [(String, String)]
+  ) async throws(CallFailure) -> JSONValue {
+    let form = fields.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+    return try await send(
+      endpoint, Array(form.utf8), type: "application/x-www-form-urlencoded")
+  }
+
+  /// Posts JSON and returns the response's JSON object; throws as `post(_:_:)` for forms does.
+  func post(_ endpoint: String, json: JSONValue) async throws(CallFailure) -> JSONValue {
+    try await send(endpoint, json.bytes, type: "application/json")
+  }
+
+  private func send(
+    _ endpoint: String, _ body: [UInt8], type: String
+  ) async throws(CallFailure) -> JSONValue {
+    let response: HTTPResponse
+    do throws(NetworkError) {
+      response = try await client.send(
+        HTTPRequest(
+          method: "POST", url: endpoint,
+          headers: [HTTPHeader("Content-Type", type), HTTPHeader("Accept", "application/json")],
+          body: body, timeoutSeconds: Self.timeoutSeconds,
+          maximumAnswerBytes: Self.maximumBytes))
+    } catch {
+      throw .network(error)
+    }
+    return try Self.result(of: response)
+  }
+
+  private static func result(of response: HTTPResponse) throws(CallFailure) -> JSONValue {
+    let body = try? JSONValue(parsing: response.body)
+    if (200...299).contains(response.status) {
+      // A server responds to a revocation with an empty body (RFC 7009, section 2.2).
+      guard !response.body.isEmpty else { return .object([:]) }
+      guard let body, body.object != nil else { throw .notUnderstood("it is no JSON object") }
+      return body
+    }
+    guard let code = body?["error"]?.string.flatMap(CleanText.line), !code.isEmpty else {
+      return try MatrixCalls.result(of: response)
+    }
+    throw .refused(
+      status: response.status, code: code,
+      message: body?["error_description"]?.string.flatMap(CleanText.line) ?? "",
+      retryAfterSeconds: HTTPDate.retryAfter(response))
   }
 }

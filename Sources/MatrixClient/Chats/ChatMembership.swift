@@ -1,6 +1,7 @@
 internal import Intents
 internal import Matrix
 internal import Model
+internal import Network
 
 /// Joins and leaves chats.
 struct ChatMembership: Sendable {
@@ -93,4 +94,106 @@ extension Result where Failure == CallFailure {
   fileprivate var isCancelled: Bool {
     if case .failure(let failure) = self { failure.isCancelled } else { false }
   }
+}
+
+/// Remembers the rooms whose events the engine has received, and lets requests wait for a room.
+actor RoomArrivals {
+  private let thread: NetworkThread
+  private let patienceMilliseconds: Int
+  private var known: Set<ChatID> = []
+  private var waiting: [ChatID: [Waiter]] = [:]
+  /// The number of waits that have begun, by which a wait is recognised.
+  private var waits = 0
+
+  /// A wait for a room. `body` is called once, with `true` if the room has arrived.
+  private struct Waiter {
+    let number: Int
+    let body: (Bool) -> Void
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  /// Makes an empty record of the rooms.
+  ///
+  /// - Parameter patienceMilliseconds: the longest time that a request waits until a sync brings
+  ///   its room.
+  init(thread: NetworkThread, patienceMilliseconds: Int) {
+    self.thread = thread
+    self.patienceMilliseconds = patienceMilliseconds
+  }
+
+  /// Waits until the engine has received the room, so that the chat can be opened; `false` if that
+  /// does not happen within `patienceMilliseconds`.
+  func hasArrived(_ chat: ChatID) async -> Bool {
+    if known.contains(chat) { return true }
+    waits += 1
+    let number = waits
+    let limit = thread.after(milliseconds: patienceMilliseconds) { [weak self] in
+      self?.assumeIsolated { $0.giveUp(chat, number) }
+    }
+    let hasArrived = await withCheckedContinuation { continuation in
+      let waiter = Waiter(number: number) { continuation.resume(returning: $0) }
+      waiting[chat, default: []].append(waiter)
+    }
+    limit.cancel()
+    return hasArrived
+  }
+
+  /// Records that the engine has received the rooms `chats`, and ends the waits for these rooms.
+  func arrived(_ chats: Set<ChatID>) {
+    known.formUnion(chats)
+    guard !waiting.isEmpty else { return }
+    for chat in chats {
+      for waiter in waiting.removeValue(forKey: chat) ?? [] { waiter.body(true) }
+    }
+  }
+
+  /// Records that the user has left the rooms `chats`: after the user has joined one of them again,
+  /// a request waits until a sync has brought the room again.
+  func left(_ chats: Set<ChatID>) { known.subtract(chats) }
+
+  private func giveUp(_ chat: ChatID, _ number: Int) {
+    guard let index = waiting[chat]?.firstIndex(where: { $0.number == number }) else { return }
+    waiting[chat]?.remove(at: index).body(false)
+    if waiting[chat]?.isEmpty == true { waiting[chat] = nil }
+  }
+}
+
+/// The chats that the client is trying to join, as the person wants. A request to join is repeated
+/// after temporary failures, but no longer once the person leaves the chat or declines its invite.
+actor WantedJoins {
+  private let thread: NetworkThread
+  /// The chats that the person wants to join, until the attempts to join them have ended. The
+  /// `Turns` of a chat run its attempts to join, and the end of these attempts, one after another.
+  private var wanted: [ChatID: Turns] = [:]
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  init(thread: NetworkThread) { self.thread = thread }
+
+  /// Records that the person wants to join a chat.
+  func want(_ chat: ChatID) { wanted[chat] = wanted[chat] ?? Turns(thread: thread) }
+
+  /// Removes a chat from the chats that the person wants to join, after the last attempt to join it
+  /// for now has succeeded or failed.
+  func settle(_ chat: ChatID) { wanted[chat] = nil }
+
+  /// Makes one attempt to join a chat. If the chat is not wanted any more, for instance because the
+  /// person has declined its invite, the attempt fails as cancelled.
+  func attempt(
+    _ chat: ChatID, _ join: @escaping @Sendable () async -> Result<JSONValue, CallFailure>
+  ) async -> Result<JSONValue, CallFailure> {
+    guard let turns = wanted[chat] else { return .failure(.network(.cancelled)) }
+    return await turns.run {
+      await self.isWanted(chat) ? await join() : .failure(.network(.cancelled))
+    }
+  }
+
+  /// Ends the attempts to join a chat. Returns when a running attempt has ended, so that a request
+  /// to leave comes after it.
+  func end(_ chat: ChatID) async {
+    await wanted.removeValue(forKey: chat)?.run {}
+  }
+
+  private func isWanted(_ chat: ChatID) -> Bool { wanted[chat] != nil }
 }

@@ -60,3 +60,46 @@ struct DirectChats: Sendable {
 
   private var path: [String] { ["v3", "user", own.rawValue, "account_data", "m.direct"] }
 }
+
+/// The account's list of ignored people (`m.ignored_user_list`), on the server.
+/// <https://spec.matrix.org/v1.19/client-server-api/#ignoring-users>
+struct IgnoredUserList: Sendable {
+  let calls: MatrixCalls
+  let own: UserID
+  let turns: Turns
+
+  /// Adds a person to the list of ignored people, or removes a person from it. One change runs at a
+  /// time: it fetches the list first, as only the whole list can be replaced on the server.
+  func set(_ user: UserID, isIgnored: Bool) async throws(CallFailure) {
+    let result = await turns.run { () async -> Result<Void, CallFailure> in
+      do throws(CallFailure) {
+        return .success(try await change(user, isIgnored: isIgnored))
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+
+  private func change(_ user: UserID, isIgnored: Bool) async throws(CallFailure) {
+    var data = try await data()
+    var users = data["ignored_users"]?.object ?? [:]
+    users[user.rawValue] = isIgnored ? .object([:]) : nil
+    data["ignored_users"] = .object(users)
+    _ = try await calls.call("PUT", path, body: .object(data))
+  }
+
+  private func data() async throws(CallFailure) -> JSONObject {
+    do throws(CallFailure) {
+      return try await calls.call("GET", path).object ?? [:]
+    } catch {
+      // The server responds with 404 while the account has no list of ignored people.
+      if case .refused(404, _, _, _) = error { return [:] }
+      throw error
+    }
+  }
+
+  private var path: [String] {
+    ["v3", "user", own.rawValue, "account_data", "m.ignored_user_list"]
+  }
+}

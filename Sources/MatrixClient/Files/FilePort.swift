@@ -1,6 +1,7 @@
 package import Intents
 package import Model
 package import Network
+internal import Synchronization
 
 /// The functions by which the client reads, writes and opens files of this machine. The program
 /// provides them. They wait for the disk, so the client calls them on a thread of their own.
@@ -87,5 +88,92 @@ package struct FileReceiver: Sendable {
     self.write = write
     self.finish = finish
     self.abandon = abandon
+  }
+}
+
+/// The functions by which the client makes thumbnails on this machine. All but `make` are called on
+/// the thread of the `FilePort` to which this object belongs.
+package struct PreviewPort: Sendable {
+  /// Returns the path of a local image from which a thumbnail can be made without the server; `nil`
+  /// if there is none.
+  let cached: @Sendable (MediaAddress, AttachedFile) -> String?
+  /// Creates the local file into which a small image, or the server's thumbnail of another image,
+  /// is downloaded.
+  let receive: @Sendable (MediaAddress) -> Result<FileReceiver, FileProblem>
+  /// Decodes an image in a separate process, and then calls `made` with the result on any thread.
+  let make: @Sendable (_ path: String, _ made: @escaping Made) -> Void
+
+  package typealias Made = @Sendable (Result<Thumbnail, ThumbnailProblem>) -> Void
+
+  package init(
+    cached: @escaping @Sendable (MediaAddress, AttachedFile) -> String?,
+    receive: @escaping @Sendable (MediaAddress) -> Result<FileReceiver, FileProblem>,
+    make: @escaping @Sendable (String, @escaping Made) -> Void
+  ) {
+    self.cached = cached
+    self.receive = receive
+    self.make = make
+  }
+
+  /// A `PreviewPort` for a client that makes no thumbnails.
+  package static let absent = PreviewPort(
+    cached: { _, _ in nil }, receive: { _ in .failure(.noAddress) },
+    make: { $1(.failure(.undecodable)) })
+}
+
+/// Reports how much of a file has been uploaded or downloaded, at most once for each percent, up to
+/// 99. Reports nothing while the size of the file is not known.
+final class TransferProgress: Sendable {
+  private struct State {
+    var total: Int64 = 0
+    var done: Int64 = 0
+    var percent = 0
+    var problem: FileProblem?
+  }
+
+  private let message: MessageID
+  private let reports: ClientReports
+  private let state = Mutex(State())
+
+  /// - Parameter total: the size of the file in bytes; 0 if it is not known.
+  init(of message: MessageID, total: Int64, reports: ClientReports) {
+    self.message = message
+    self.reports = reports
+    state.withLock { $0.total = max(0, total) }
+  }
+
+  /// Replaces the size of the file that was given at first by the size in bytes that the server has
+  /// announced. Does nothing for `nil`.
+  func announce(_ bytes: Int?) {
+    if let bytes { state.withLock { $0.total = Int64(bytes) } }
+  }
+
+  func add(_ bytes: Int) { set { $0 + Int64(bytes) } }
+
+  func reach(_ bytes: Int) { set { _ in Int64(bytes) } }
+
+  /// The problem because of which a part of the download could not be written to the disk; `nil` if
+  /// there was none.
+  var problem: FileProblem? { state.withLock { $0.problem } }
+
+  func fail(_ problem: FileProblem) { state.withLock { $0.problem = problem } }
+
+  private func set(_ change: (Int64) -> Int64) {
+    let percent = state.withLock { state -> Int? in
+      state.done = change(state.done)
+      guard state.total > 0 else { return nil }
+      let percent = Int(min(99, state.done.clampedPercent(of: state.total)))
+      guard percent > state.percent else { return nil }
+      state.percent = percent
+      return percent
+    }
+    if let percent { reports.tell([.relations(.file(.moved(message, percent: percent)))]) }
+  }
+}
+
+extension Int64 {
+  /// This number of bytes as a percentage of `total`, at most 100, computed without overflow.
+  fileprivate func clampedPercent(of total: Int64) -> Int64 {
+    self >= total ? 100 : total > 1 << 40 ? self / (total / 100) : self * 100 / total
   }
 }

@@ -1,6 +1,6 @@
 internal import Intents
 internal import Matrix
-internal import Model
+package import Model
 package import Network
 
 /// Signs in to a homeserver, or registers an account there.
@@ -187,6 +187,151 @@ extension MatrixCalls {
       } catch {
         return .failed(error)
       }
+    }
+  }
+}
+
+/// The reason why a sign-in or a registration failed.
+package enum LoginError: Error, Sendable, Equatable {
+  /// The person typed this text, which is no name or address of a server.
+  case badServer(String)
+  /// Discovery led to this plain HTTP URL on another machine. Such a URL is used only if the person
+  /// typed it.
+  case plainHTTP(String)
+  /// No homeserver was found at this URL, for this reason: no Matrix homeserver responds there, or
+  /// its well-known file cannot be fetched or names no homeserver.
+  case noHomeserver(String, FailureReason)
+  /// The server does not offer this way to sign in; with `nil`, it offers no way that the program
+  /// supports.
+  case notOffered(LoginWay?)
+  /// Nobody confirmed the sign-in in a browser in time.
+  case notConfirmed
+  /// The sign-in was refused, or failed, on the server's page in the browser. The text is the
+  /// server's explanation or error code, or "".
+  case denied(String)
+  /// The browser was redirected here with parameters that belong to another sign-in, or that lack
+  /// what a sign-in needs.
+  case badReturn
+  /// The server offers no registration that the program can complete.
+  case noRegistration
+  /// The server registers only people with a registration token, and the person named none.
+  case needsInvitation
+  /// The server did not complete the registration although the person named a registration token:
+  /// usually the token does not exist or has been used.
+  case badInvitation
+  /// The server refused the sign-in or registration, or it failed in another way, for this reason.
+  case refused(FailureReason)
+
+  /// The error for a failed call of a sign-in. A message that the server sent with M_FORBIDDEN is
+  /// used, as it says more than the program could: a wrong password, or a deactivated account.
+  init(_ failure: CallFailure) {
+    if case .refused(_, "M_FORBIDDEN", let message, _) = failure, !message.isEmpty {
+      self = .refused(.refused(code: "M_FORBIDDEN", message: message))
+    } else {
+      self = .refused(failure.reason)
+    }
+  }
+}
+
+/// The ways to sign in that a homeserver offers.
+package struct LoginOffer: Sendable {
+  package let server: FoundServer
+  let takesPasswords: Bool
+  /// `true` if the server offers single sign-on: a page of the server that redirects the browser to
+  /// the program with a login token.
+  let hasSingleSignOn: Bool
+  /// The server's OAuth 2.0 endpoints; `nil` if the server has none that the program can use.
+  let oauth: OAuthServer?
+
+  /// The offered ways to sign in, in the order in which the program prefers them if the person
+  /// named none. OAuth 2.0 comes before passwords, as a server that has it may keep passwords for
+  /// old programs only.
+  package var ways: [LoginWay] {
+    var ways: [LoginWay] = []
+    if oauth?.deviceAuthorization != nil { ways.append(.code) }
+    if oauth?.authorization != nil { ways.append(.browser) }
+    if takesPasswords { ways.append(.password) }
+    if hasSingleSignOn, !ways.contains(.browser) { ways.append(.browser) }
+    return ways
+  }
+
+  /// Requests from the server the ways to sign in that it offers.
+  static func ask(_ server: FoundServer) async throws(LoginError) -> LoginOffer {
+    let oauth = try await metadata(of: server)
+    let answer = await server.calls.result("GET", ["v3", "login"])
+    // A server that has only OAuth 2.0 may refuse the request for its other ways to sign in.
+    if case .failure(let failure) = answer, oauth == nil { throw LoginError(failure) }
+    let flows = ((try? answer.get())?["flows"]?.array ?? []).compactMap { $0["type"]?.string }
+    return LoginOffer(
+      server: server, takesPasswords: flows.contains("m.login.password"),
+      hasSingleSignOn: flows.contains("m.login.sso"), oauth: oauth)
+  }
+
+  private static func metadata(
+    of server: FoundServer
+  ) async throws(LoginError) -> OAuthServer? {
+    do throws(CallFailure) {
+      let answer = try await server.calls.call("GET", ["v1", "auth_metadata"])
+      return OAuthServer(answer, isPlain: server.url.hasPrefix("http://"))
+    } catch {
+      // A server of an older version of the specification refuses the unknown path, sometimes
+      // without an error code.
+      if error.isLost { throw .refused(error.reason) }
+      return nil
+    }
+  }
+}
+
+/// A way to sign in to a homeserver.
+package enum LoginWay: String, CaseIterable, Sendable {
+  /// The sign-in by the account's password, which the person types in this program.
+  case password
+  /// The sign-in on a page of the server in a browser, which is then redirected to an address of
+  /// this machine where the program listens.
+  case browser
+  /// The sign-in on a page of the server in a browser of any machine: there the person types a code
+  /// that the program shows, or opens the page with the code in its address.
+  case code
+}
+
+/// Ends a session at its homeserver.
+package enum Logout {
+  /// Signs out of a stored session that no running client uses. Throws if the server cannot be
+  /// reached or refuses; a session that the server does not know any more counts as signed out.
+  package static func end(
+    _ session: MatrixSession, keeping: SessionKeeping, thread: NetworkThread
+  ) async throws(CallFailure) {
+    let client = HTTPClient(
+      thread: thread, configuration: .init(unixSocketPath: session.unixSocketPath))
+    let tokens = SessionTokens(session, client: client, thread: thread, keeping: keeping)
+    try await end(tokens, client: client)
+  }
+
+  /// Signs out of the session with these tokens. A session that the server does not know any more
+  /// counts as signed out.
+  static func end(
+    _ tokens: SessionTokens, client: HTTPClient
+  ) async throws(CallFailure) {
+    do throws(CallFailure) {
+      let session = tokens.session
+      guard let oauth = session.oauth, let endpoint = oauth.revocationEndpoint else {
+        let calls = MatrixCalls(client: client, serverURL: session.serverURL, tokens: tokens)
+        _ = try await calls.call("POST", ["v3", "logout"], body: [:])
+        return
+      }
+      // Revoking the refresh token ends the session, and with it the access token (RFC 7009,
+      // section 2.1).
+      let isRefresh = session.refreshToken != nil
+      _ = try await OAuthCalls(client: client).post(
+        endpoint,
+        [
+          ("token", session.refreshToken ?? session.accessToken),
+          ("token_type_hint", isRefresh ? "refresh_token" : "access_token"),
+          ("client_id", oauth.clientID),
+        ])
+    } catch {
+      guard !error.isSignedOut else { return }
+      throw error
     }
   }
 }

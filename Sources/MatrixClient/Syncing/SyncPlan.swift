@@ -1,3 +1,6 @@
+internal import Intents
+internal import Model
+
 /// Decides the next step of the sync, which uses GET /sync or the live socket, a WebSocket that
 /// brings sync responses. It is a state machine without clock, randomness or network.
 package struct SyncPlan: Sendable, Equatable {
@@ -180,5 +183,85 @@ package struct SyncPlan: Sendable, Equatable {
       isHurried = true
       return true
     }
+  }
+}
+
+/// The query of a GET /sync request, or of the request that opens the live socket, a WebSocket that
+/// brings sync responses.
+struct SyncQuery {
+  /// The limits on the events of a room in one /sync response: in a first sync (`firstLimit`, low);
+  /// in a later sync (`limit`, higher, so that a burst in the open chat arrives without a gap); and
+  /// in a later sync of the embedded homeserver (`localLimit`).
+  private static let (firstLimit, limit, localLimit) = (30, 100, 5_000)
+
+  /// The sync token from which the sync continues; `nil` for a first sync.
+  let token: SyncToken?
+  /// `true` for a sync with the embedded homeserver.
+  let isLocal: Bool
+  /// The number of /sync responses in a row that were too large. Each of them divides the limit of
+  /// events of a room by eight.
+  var narrowings = 0
+  /// `true` if the /sync response is to contain the whole state of the rooms. After a response that
+  /// was too large, the query no longer demands that.
+  var wantsState = false
+
+  /// `true` if the limit of events of a room can be lowered further.
+  var canNarrow: Bool { eventLimit > 1 }
+
+  /// The query of a GET /sync request. The server may delay its response for `timeoutSeconds`; with
+  /// 0 it responds at once.
+  func poll(timeoutSeconds: Int) -> [(String, String)] {
+    let query = [("timeout", "\(timeoutSeconds * 1000)"), ("filter", filter)]
+    let state = token != nil && wantsState && narrowings == 0 ? [("full_state", "true")] : []
+    return query + state + (token.map { [("since", $0.rawValue)] } ?? [])
+  }
+
+  /// The query parameters with which the live socket is opened.
+  var socket: [(String, String)] { [("since", token?.rawValue ?? ""), ("filter", filter)] }
+
+  /// The filter of the sync request, as JSON in the query. It is short enough for the query, so it
+  /// need not be uploaded, which could fail.
+  private var filter: String {
+    """
+    {"presence":{"types":[]},"room":{"state":{"lazy_load_members":true},\
+    "timeline":{"limit":\(eventLimit),"lazy_load_members":true,\
+    "unread_thread_notifications":true}}}
+    """
+  }
+
+  /// The limit of events of each room in the /sync response.
+  private var eventLimit: Int {
+    let usual = token == nil ? Self.firstLimit : isLocal ? Self.localLimit : Self.limit
+    return max(1, usual >> (3 * narrowings))
+  }
+}
+
+/// A change that the sync loop reports to the client's other parts.
+enum SyncNews: Sendable {
+  /// A /sync response was received, and its events, if there are any, were passed to the engine.
+  case answered(SyncTranslation)
+  case signedOut
+}
+
+/// The wish that a /sync response brings the whole state of the rooms, which only GET /sync, and
+/// not the live socket, can request.
+struct WholeStateWish: Sendable {
+  /// `true` while the wish stands: the next /sync response is to bring the state.
+  private(set) var isOpen: Bool
+  /// The sync token from which the sync continued that brought the state; `nil` for none.
+  private var since: SyncToken?
+
+  init(isOpen: Bool) { self.isOpen = isOpen }
+
+  /// Records a response to a sync that continued from `token`.
+  mutating func answered(since token: SyncToken?) {
+    if isOpen { since = token }
+    isOpen = false
+  }
+
+  /// Records that the sync starts over from `token`. If that is the token before the state, the
+  /// state may not have been stored, and is requested again.
+  mutating func restarted(from token: SyncToken?) {
+    if token != nil, token == since { isOpen = true }
   }
 }

@@ -107,3 +107,202 @@ enum MessageTranslation {
     return mentions["user_ids"]?.array?.contains { $0.string == ownUser } ?? false
   }
 }
+
+/// The way in which a timeline event is shown whose type `RoomTranslation` does not read itself:
+/// the event is, for example, no message, reaction or deletion, and not about a poll.
+enum EventKind {
+  /// The event is described by one line of text, which the closure makes from the event's content.
+  case described((JSONValue) -> String)
+  /// The event is not shown, because it is meant for programs: for example a live location or a
+  /// step of a call.
+  case signalling
+  case unknown
+
+  private static let calls: Set<String> = [
+    "m.call.invite", "m.call.notify", "org.matrix.msc4075.call.notify", "m.rtc.notification",
+    "org.matrix.msc4075.rtc.notification",
+  ]
+  private static let signals: Set<String> = [
+    "m.beacon", "org.matrix.msc3672.beacon",
+  ]
+  private static let signalPrefixes = [
+    "m.call.", "org.matrix.call.", "io.element.call.", "m.key.verification.",
+  ]
+
+  /// Classifies an event by its type.
+  init(_ type: String) {
+    switch type {
+    case "m.sticker":
+      self = .described { AttachmentWords.file("sticker", $0) }
+    case _ where Self.calls.contains(type):
+      self = .described { _ in "call: confab cannot take part in calls" }
+    case _ where Self.signals.contains(type) || Self.signalPrefixes.contains(where: type.hasPrefix):
+      self = .signalling
+    default: self = .unknown
+    }
+  }
+}
+
+/// Translates between the file of a message and the content of its event.
+enum FileTranslation {
+  private static let voiceMarkers = [
+    "m.voice", "org.matrix.msc3245.voice", "org.matrix.msc3245.voice.v2",
+  ]
+  /// The least number that is not plausible as a fact about a file, such as its size in bytes or
+  /// its duration in milliseconds. From this number on, and below 0, a fact that a message states
+  /// is left out of the `AttachedFile`.
+  private static let greatest: Int64 = 1 << 50
+
+  /// The file of a message; `nil` for a message of a kind that has no file.
+  ///
+  /// - Parameters:
+  ///   - kind: the message's `msgtype`, or the type of an event such as "m.sticker".
+  ///   - content: the content of the event.
+  static func file(_ kind: String, _ content: JSONValue) -> AttachedFile? {
+    guard let kind = self.kind(kind, content) else { return nil }
+    let body = content["body"]?.string.flatMap(CleanText.line)
+    let name = content["filename"]?.string.flatMap(CleanText.line)
+    let caption = content["body"]?.string.map { CleanText.body($0) } ?? ""
+    let info = content["info"]
+    return AttachedFile(
+      kind: kind, name: name ?? body ?? "", caption: name != nil && body != name ? caption : "",
+      type: info?["mimetype"]?.string.flatMap(CleanText.line) ?? "",
+      bytes: number(info?["size"]), width: number(info?["w"]).map { Int($0) },
+      height: number(info?["h"]).map { Int($0) }, milliseconds: number(info?["duration"]),
+      content: place(content))
+  }
+
+  /// The event content for a message with a file that was uploaded to `address`.
+  static func content(_ file: AttachedFile, at address: MediaAddress) -> JSONObject {
+    var info: JSONObject = [:]
+    if !file.type.isEmpty { info["mimetype"] = .string(file.type) }
+    if let bytes = file.bytes { info["size"] = .integer(bytes) }
+    if let width = file.width, let height = file.height {
+      info["w"] = .integer(Int64(width))
+      info["h"] = .integer(Int64(height))
+    }
+    if let milliseconds = file.milliseconds { info["duration"] = .integer(milliseconds) }
+    return [
+      "msgtype": .string(messageType(file.kind)),
+      "body": .string(file.caption.isEmpty ? file.name : file.caption),
+      "filename": .string(file.name), "url": .string(address.text), "info": .object(info),
+      "m.mentions": [:],
+    ]
+  }
+
+  /// The line of text that describes a file, such as "image: cat.png, 88 kB", followed by its
+  /// caption if it has one.
+  static func words(_ file: AttachedFile) -> String {
+    var content: JSONObject = ["body": .string(file.name)]
+    if !file.caption.isEmpty {
+      content["body"] = .string(file.caption)
+      content["filename"] = .string(file.name)
+    }
+    if let bytes = file.bytes { content["info"] = ["size": .integer(bytes)] }
+    return AttachmentWords.of(messageType(file.kind), .object(content)) ?? file.name
+  }
+
+  private static func kind(_ kind: String, _ content: JSONValue) -> AttachedFile.Kind? {
+    switch kind {
+    case "m.file": .file
+    case "m.image": .image
+    case "m.video": .video
+    case "m.audio": voiceMarkers.contains { content[$0] != nil } ? .voice : .audio
+    case "m.sticker": .sticker
+    default: nil
+    }
+  }
+
+  private static func messageType(_ kind: AttachedFile.Kind) -> String {
+    switch kind {
+    case .file: "m.file"
+    case .image, .sticker: "m.image"
+    case .video: "m.video"
+    case .audio, .voice: "m.audio"
+    }
+  }
+
+  private static func place(_ content: JSONValue) -> AttachedFile.Content {
+    if let address = content["url"]?.string.flatMap({ MediaAddress($0) }) { return .at(address) }
+    return content["file"]?.object == nil ? .nowhere : .encrypted
+  }
+
+  private static func number(_ value: JSONValue?) -> Int64? {
+    value?.integer.flatMap { $0 >= 0 && $0 < greatest ? $0 : nil }
+  }
+}
+
+/// The lines of text that describe what a message contains besides text, for example a file, a
+/// sticker or a location.
+enum AttachmentWords {
+  /// The line that is shown for a message that should have a text but has none.
+  static let withoutText = "message without text"
+
+  private static let voiceMarkers = [
+    "m.voice", "org.matrix.msc3245.voice", "org.matrix.msc3245.voice.v2",
+  ]
+
+  /// The line that describes a message with a file or a location, such as "image: cat.png, 88 kB";
+  /// `nil` for a message of any other kind.
+  ///
+  /// - Parameters:
+  ///   - kind: the message's `msgtype`.
+  ///   - content: the content of the event.
+  static func of(_ kind: String, _ content: JSONValue) -> String? {
+    switch kind {
+    case "m.image": file("image", content)
+    case "m.file": file("file", content)
+    case "m.video": file("video", content)
+    case "m.audio" where voiceMarkers.contains { content[$0] != nil }:
+      listed("voice message", [duration(content)])
+    case "m.audio": file("audio", content)
+    case "m.location": location(content)
+    default: nil
+    }
+  }
+
+  /// The line that describes a file: "file: report.pdf, 2.4 MB", followed by its caption if it has
+  /// one. `kind` is the word with which the line begins.
+  static func file(_ kind: String, _ content: JSONValue) -> String {
+    let body = content["body"]?.string.flatMap(CleanText.line)
+    let name = content["filename"]?.string.flatMap(CleanText.line)
+    let head = (name ?? body).map { "\(kind): \($0)" } ?? kind
+    let line = listed(head, [size(content), duration(content)])
+    guard let name, let body, body != name else { return line }
+    return "\(line) — \(body)"
+  }
+
+  private static func location(_ content: JSONValue) -> String {
+    let head = content["body"]?.string.flatMap(CleanText.line).map { "location: \($0)" }
+    let place = content["geo_uri"]?.string.flatMap(CleanText.line).flatMap(coordinates)
+    return (head ?? "location") + (place.map { " (\($0))" } ?? "")
+  }
+
+  /// The coordinates in a geo URI (RFC 5870), "51.5,-0.12"; `nil` for any other text.
+  private static func coordinates(_ uri: String) -> String? {
+    guard uri.hasPrefix("geo:") else { return nil }
+    let place = uri.dropFirst("geo:".count).prefix { $0 != ";" && $0 != "?" }
+    let isNumeric = place.utf8.allSatisfy { (0x30...0x39).contains($0) || ",.-+".utf8.contains($0) }
+    return place.isEmpty || !isNumeric || place.utf8.count > 64 ? nil : String(place)
+  }
+
+  private static func listed(_ head: String, _ parts: [String?]) -> String {
+    ([head] + parts.compactMap(\.self)).joined(separator: ", ")
+  }
+
+  /// The size of a file as the event's content states it: "2.4 MB"; `nil` if the event states no
+  /// valid size.
+  private static func size(_ content: JSONValue) -> String? {
+    guard let bytes = content["info"]?["size"]?.integer, bytes >= 0 else { return nil }
+    return FileMeasures.size(bytes)
+  }
+
+  /// The duration of a recording as the event's content states it: "1:12", "1:02:03"; `nil` if the
+  /// event states no valid one, or 0.
+  private static func duration(_ content: JSONValue) -> String? {
+    guard let milliseconds = content["info"]?["duration"]?.integer, milliseconds > 0 else {
+      return nil
+    }
+    return FileMeasures.duration(milliseconds)
+  }
+}

@@ -282,3 +282,148 @@ extension ChatListScreen {
   /// returns `false`.
   mutating func hold(_ input: TerminalInput) -> Bool { filter.hold(input) }
 }
+
+// Searches in the rows, and actions on the selected chat.
+
+extension ChatListScreen {
+  /// The row of a chat; `nil` if the row is not loaded.
+  func row(of chat: ChatID?) -> ChatRowViewModel? {
+    listing?.rows.first { $0.id == chat }
+  }
+
+  /// The names of the chats to which the person gave numbers; for a chat whose row is not loaded,
+  /// its id instead of the name.
+  var owners: [ChatNumber: String] {
+    viewModel.numbers.mapValues { row(of: $0)?.name ?? $0.rawValue }
+  }
+
+  /// Returns the effect that opens the chat `offset` rows below `chat`; if `chat` is `nil`, the
+  /// effect that opens the chat that was selected last. If the row of `chat` is not loaded, counts
+  /// from the row that was selected last. Returns the bell if no loaded row is there.
+  func openNeighbour(_ offset: Int, of chat: ChatID?) -> [SceneEffect] {
+    let offset = chat == nil ? 0 : offset
+    guard let row = listing?.row(offset, from: chat) else { return [.bell] }
+    return [.opening(row)]
+  }
+
+  /// Returns the effect that opens the next unread chat (one with unread messages, or marked as
+  /// unread): the next below the chat of `open`, the open chat or thread, else the first from the
+  /// top. If that next chat may not be among the loaded rows, or if the open chat itself is unread,
+  /// perhaps in a thread, returns the effect that asks the router to find the chat or thread.
+  /// Returns the bell if no chat is unread, or if the chat list is empty or not loaded.
+  func openNextUnread(after open: Conversation?) -> [SceneEffect] {
+    let row = listing?.rows.first { $0.id == open?.chat }
+    if let row, !row.unread.isEmpty {
+      return [.awaitChat(.chatList(.findUnread(after: open)))]
+    }
+    switch listing?.nextUnread(after: open?.chat) {
+    case .row(let row): return [.opening(row)]
+    case .beyond: return [.awaitChat(.chatList(.findUnread(after: open)))]
+    case .nowhere, nil: return [.bell]
+    }
+  }
+
+  /// Returns the effects of an action of the chat list: those that carry it out, or the question
+  /// that has to be confirmed before; the bell if the action is not possible. `unread` is the
+  /// number of unread messages in all chats of the account.
+  func perform(_ action: ChatAction, unread: Int) -> [SceneEffect] {
+    let row = selectedRow
+    switch action {
+    case .peek: return [.peek]
+    // All chats can be marked as read even if no chat is selected.
+    case .markAllRead: return askMarkAllRead(unread: unread)
+    case .markRead:
+      guard let row, !row.unread.isEmpty || !row.mentions.isEmpty else { return [.bell] }
+      return row.markedRead
+    case .markUnread:
+      guard let row, row.canBeMarkedUnread else { return [.bell] }
+      return row.markedUnread
+    case .favourite: return row.map { $0.isInvite ? [.bell] : $0.tagged(.favourite) } ?? [.bell]
+    case .lowPriority: return row.map { $0.isInvite ? [.bell] : $0.tagged(.low) } ?? [.bell]
+    case .changeLevel:
+      guard let row, let change = row.changeLevel else { return [.bell] }
+      let undo = row.level.map {
+        UndoOffer(words: row.levelNote, intent: .chatList(.setLevel(row.id, $0)))
+      }
+      return [.intent(change), undo.map { .offerUndo($0) } ?? .note(row.levelNote)]
+    case .copyLink:
+      return row.map { [.awaitChat(.chatList(.makeLink($0.id)))] } ?? [.bell]
+    case .leave: return row?.departure.map { [.ask(.leave($0))] } ?? [.bell]
+    }
+  }
+
+  /// Returns the effect that asks a person whether to mark all chats as read; the bell if nothing
+  /// is unread. `unread` is the number of unread messages in all chats of the account.
+  private func askMarkAllRead(unread: Int) -> [SceneEffect] {
+    let rows = listing?.rows ?? []
+    let isAnyUnread = unread > 0 || rows.contains { !$0.unread.isEmpty }
+    return isAnyUnread ? [.ask(.markAllRead)] : [.bell]
+  }
+}
+
+// The rows of other accounts below the chats. A move down from the last entry of the chat list
+// leads to them.
+
+extension ChatListScreen {
+  /// Moves the selection within the rows of other accounts, into them from the chats, or back.
+  /// Returns the effects; `nil` if the move is to be made among the chats of this account.
+  mutating func moveInOthers(_ move: ListMove, in context: SceneContext) -> [SceneEffect]? {
+    let rows = context.layout.shownOthers.rows
+    guard !rows.isEmpty, !isFiltered else {
+      selectedOther = nil
+      return nil
+    }
+    guard let selected = selectedOther.flatMap({ context.layout.shownOthers.index(of: $0) }) else {
+      return enterOthers(move, rows)
+    }
+    switch move {
+    case .down: selectedOther = rows[min(selected + 1, rows.count - 1)].place
+    case .up: selectedOther = selected == 0 ? nil : rows[selected - 1].place
+    case .pageDown, .last: selectedOther = rows.last?.place
+    case .pageUp: selectedOther = nil
+    case .first:
+      selectedOther = nil
+      return nil
+    }
+    return []
+  }
+
+  private mutating func enterOthers(
+    _ move: ListMove, _ rows: [OtherAccountRows.Row]
+  ) -> [SceneEffect]? {
+    selectedOther = nil
+    guard listing?.isAtEnd ?? true else { return nil }
+    switch move {
+    case .down, .pageDown: selectedOther = rows.first?.place
+    case .last: selectedOther = rows.last?.place
+    case .up, .pageUp, .first: return nil
+    }
+    return []
+  }
+
+  /// Keeps the selected row when the rows of other accounts change. If a selected chat is gone,
+  /// selects the row of its account; if that is gone too, none of these rows is selected any more.
+  mutating func keepOther(in rows: OtherAccountRows) {
+    selectedOther = selectedOther.flatMap { rows.index(of: $0) }.map { rows.rows[$0].place }
+  }
+
+  /// Returns the effect that shows the selected other account, or the selected chat in that
+  /// account; `nil` if no row of another account is selected.
+  func chooseOther() -> [SceneEffect]? { selectedOther.map { [.account($0.showing)] } }
+
+  /// Returns the effect that shows the account or the chat at this index of the rows of other
+  /// accounts; no effects if there is none.
+  mutating func pressOther(_ index: Int, in context: SceneContext) -> [SceneEffect] {
+    let rows = context.layout.shownOthers.rows
+    return rows.indices.contains(index) ? [.account(rows[index].place.showing)] : []
+  }
+}
+
+extension OtherAccountRows.Place {
+  fileprivate var showing: AccountWish {
+    switch self {
+    case .account(let name): .show(name)
+    case .chat(account: let name, let chat): .show(name, Conversation(chat))
+    }
+  }
+}

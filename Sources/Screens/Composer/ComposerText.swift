@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Intents
 internal import Panes
 
@@ -210,4 +211,100 @@ extension ComposerText {
 
 extension StringProtocol {
   fileprivate var newlines: Int { utf8.count { $0 == UInt8(ascii: "\n") } }
+}
+
+/// The text that was last deleted by word or to the start or end of a line, and that yank inserts
+/// again, also in another chat. Consecutive deletions add up to one text.
+struct KilledText: Sendable, Equatable {
+  /// The parts of the text that were before and after the cursor when they were deleted.
+  private var before: String
+  private var after: String
+
+  init(before: String = "", after: String = "") {
+    self.before = before
+    self.after = after
+  }
+
+  var text: String { before + after }
+
+  /// Adds the text of the next deletion: around this text, as it was around the cursor.
+  mutating func add(_ more: KilledText) {
+    before = more.before + before
+    after += more.after
+  }
+}
+
+/// Cleans text before it is inserted into the composer or a field, such as pasted text, a stored
+/// draft, or the text from an external editor.
+enum PastedText {
+  /// Returns `raw` without escape sequences and control characters except tab and newline,
+  /// truncated before it exceeds `limit` bytes of UTF-8. Line breaks of all kinds become newlines.
+  /// `isCut` is `true` if the text was truncated; the rest of `raw` is then not read.
+  static func cleaned(_ raw: String, limit: Int) -> (text: String, isCut: Bool) {
+    var kept = String.UnicodeScalarView()
+    var size = 0
+    for scalar in UncontrolledText(raw) {
+      size += UTF8.width(scalar)
+      if size > limit { return (String(kept), true) }
+      kept.append(scalar)
+    }
+    return (String(kept), false)
+  }
+
+  /// Returns `raw` as one line of at most `limit` bytes; newlines and tabs become spaces.
+  static func line(_ raw: String, limit: Int) -> String {
+    let text = cleaned(raw, limit: limit).text
+    return String(text.map { $0 == "\n" || $0 == "\t" ? " " : $0 })
+  }
+}
+
+/// The newest texts that were sent from a composer since the program started, messages and
+/// commands, so that a person can bring one back and send it again.
+struct SentTexts: Sendable, Equatable {
+  /// The limits of the stored history of sent texts: their number, and their total length in bytes
+  /// of UTF-8.
+  private static let mostTexts = 100
+  private static let mostBytes = 1_000_000
+
+  /// The sent texts, the newest last.
+  private var texts: [String] = []
+  /// The index of the sent text that is in the composer now, with the text that the person was
+  /// writing before; `nil` while the person writes a new text.
+  private var shown: Shown?
+
+  private struct Shown: Sendable, Equatable {
+    var index: Int
+    let own: ComposerText
+  }
+
+  /// Adds a text that was sent, unless it is empty or equals the text sent before it.
+  mutating func add(_ text: String) {
+    shown = nil
+    guard !text.isEmpty, texts.last != text else { return }
+    texts.append(text)
+    var size = texts.reduce(0) { $0 + $1.utf8.count }
+    while texts.count > Self.mostTexts || size > Self.mostBytes, !texts.isEmpty {
+      size -= texts.removeFirst().utf8.count
+    }
+  }
+
+  /// Records that the text in the composer was changed and is thereby a new text: the next step
+  /// back leads to the newest sent text.
+  mutating func stay() { shown = nil }
+
+  /// Returns the text sent before the shown one (`step` -1) or after it (1); after the newest sent
+  /// text, the text that the person was writing. `nil` if there is no such text. `now`: the text in
+  /// the composer.
+  mutating func text(_ step: Int, from now: ComposerText) -> ComposerText? {
+    let index = (shown?.index ?? texts.count) + step
+    guard index >= 0 else { return nil }
+    guard index < texts.count else {
+      defer { shown = nil }
+      return shown?.own
+    }
+    shown = Shown(index: index, own: shown?.own ?? now)
+    var text = ComposerText()
+    _ = text.insert(texts[index])
+    return text
+  }
 }

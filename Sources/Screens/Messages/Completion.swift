@@ -361,3 +361,252 @@ extension MentionOffer {
     return description.isEmpty ? address : description
   }
 }
+
+/// The part of the composer's text for which completions can be offered: the word before the
+/// cursor, or a pasted path.
+struct CompletableWord: Sendable, Equatable {
+  enum Kind: Sendable, Equatable {
+    case command, name, emoji
+    /// The beginning of a member's name without "@", which Tab completes.
+    case member
+    /// The person that is the argument of a slash command such as /invite, among the people in this
+    /// scope.
+    case person(PeopleScope)
+    /// The path that is the argument of a slash command such as /upload.
+    case path
+    /// The composer's whole text, if it looks like a file's path that a terminal pasted.
+    case pastedPath
+  }
+
+  let kind: Kind
+  /// The word's offset: the number of bytes of UTF-8 in the text before it.
+  let start: Int
+  /// The typed letters to complete, without the slash of a command, the "@" of a name or the colon
+  /// of an emoji. An argument of a slash command and a pasted path are unchanged.
+  let letters: String
+
+  /// The search for the people whom the word may mean; `nil` for a word that means no person.
+  func search(in chat: ChatID) -> MentionSearch? {
+    switch kind {
+    case .command, .emoji, .path, .pastedPath: nil
+    case .name, .member: MentionSearch(chat: chat, query: letters)
+    case .person(let scope):
+      MentionSearch(
+        chat: chat, query: letters.hasPrefix("@") ? String(letters.dropFirst()) : letters,
+        scope: scope)
+    }
+  }
+
+  /// The typed word as it is in the composer's text; used only for a word that means a person.
+  var typed: String { kind == .name ? "@" + letters : letters }
+}
+
+extension MentionSearch {
+  /// The intent that starts the search for people.
+  var intent: Intent {
+    switch scope {
+    case .members: .messages(.mention(chat, query))
+    case .everybody: .actions(.room(.findPeople(chat, query)))
+    }
+  }
+}
+
+extension ComposerText {
+  /// The limit of the length of a name that is being typed, in characters.
+  private static let longestName = 64
+
+  /// The command, path, person or emoji that is being typed before the cursor; `nil` if there is
+  /// none.
+  var completableWord: CompletableWord? {
+    command ?? path ?? person ?? name ?? emoji
+  }
+
+  /// The limit of the length of a text in which a path can be completed, in bytes of UTF-8.
+  static let longestPath = 4_096
+
+  /// The path that is being typed as the argument of a slash command, with the cursor at its end;
+  /// `nil` if there is none, or if the text is too long.
+  private var path: CompletableWord? {
+    guard before.first == "/", after.isEmpty, before.utf8.count <= Self.longestPath else {
+      return nil
+    }
+    let name = before.dropFirst().prefix { !$0.isWhitespace }
+    guard name.endIndex < before.endIndex,
+      CommandTable.command(named: name)?.takesPath == true
+    else { return nil }
+    let letters = before[name.endIndex...].drop { $0.isWhitespace }
+    guard !letters.contains(where: \.isNewline) else { return nil }
+    let start = before.utf8.count - letters.utf8.count
+    return CompletableWord(kind: .path, start: start, letters: String(letters))
+  }
+
+  /// The composer's text, if the cursor is at its end and all of it looks like one path: in
+  /// quotation marks, as a file URL, or beginning with the root (`/`) or the home folder (`~/`);
+  /// `nil` otherwise, and if its only `/` is its first character, because it may be a command.
+  var pastedPath: CompletableWord? {
+    guard after.isEmpty, before.utf8.count <= Self.longestPath, let first = before.first,
+      "/~'\"f".contains(first), !before.contains(where: \.isNewline)
+    else { return nil }
+    let rest = before.dropFirst()
+    let isPath =
+      switch first {
+      case "/": rest.contains("/")
+      case "~": rest.first == "/" && rest.count > 1
+      case "f": before.hasPrefix("file:///")
+      default: rest.first == "/" && rest.count > 2 && rest.last == first
+      }
+    return isPath ? CompletableWord(kind: .pastedPath, start: 0, letters: before) : nil
+  }
+
+  /// `true` if the cursor is right behind a word, so that Tab does not leave the text.
+  var isBehindWord: Bool { before.last?.isWhitespace == false }
+
+  /// The word before the cursor as the beginning of a member's name; `nil` if there is none, or if
+  /// it is too long for a name.
+  var member: CompletableWord? {
+    var (letters, length) = ("", 0)
+    for character in before.reversed() {
+      if MentionStart.canFollow(character) { break }
+      length += 1
+      guard length <= Self.longestName else { return nil }
+      letters.append(character)
+    }
+    guard length > 0 else { return nil }
+    letters = String(letters.reversed())
+    return CompletableWord(
+      kind: .member, start: before.utf8.count - letters.utf8.count, letters: letters)
+  }
+
+  private var command: CompletableWord? {
+    guard before.first == "/", after.first?.isWhitespace != false else { return nil }
+    let letters = before.dropFirst()
+    guard !letters.contains(where: { $0.isWhitespace || $0 == "/" }) else { return nil }
+    return CompletableWord(kind: .command, start: 0, letters: String(letters))
+  }
+
+  /// The person who is being typed as the first word of a slash command's argument, with the cursor
+  /// at the word's end; `nil` if there is none.
+  private var person: CompletableWord? {
+    guard before.first == "/", after.first?.isWhitespace != false else { return nil }
+    let name = before.dropFirst().prefix { !$0.isWhitespace }
+    guard name.endIndex < before.endIndex,
+      let scope = CommandTable.command(named: name)?.peopleOfArgument
+    else { return nil }
+    let letters = before[name.endIndex...].drop { $0.isWhitespace }
+    guard letters.count <= Self.longestName, !letters.contains(where: \.isWhitespace),
+      letters.first != "\""
+    else { return nil }
+    let start = before.utf8.count - letters.utf8.count
+    return CompletableWord(kind: .person(scope), start: start, letters: String(letters))
+  }
+
+  private var name: CompletableWord? {
+    // Each key press computes this several times, and most texts have no "@" near their end, so the
+    // bytes are searched first. A character of a name is assumed to have at most 16 bytes.
+    guard before.utf8.suffix(16 * (Self.longestName + 1)).contains(UInt8(ascii: "@")) else {
+      return nil
+    }
+    var place = before.endIndex
+    for _ in 0...Self.longestName {
+      guard place > before.startIndex else { return nil }
+      let previous = before.index(before: place)
+      let character = before[previous]
+      if character.isWhitespace { return nil }
+      if character == "@" {
+        let isAlone = previous == before.startIndex
+        guard isAlone || MentionStart.canFollow(before[before.index(before: previous)]) else {
+          return nil
+        }
+        let start = before.utf8.distance(from: before.startIndex, to: previous)
+        return CompletableWord(kind: .name, start: start, letters: String(before[place...]))
+      }
+      place = previous
+    }
+    return nil
+  }
+}
+
+// Names of emoji in the composer.
+
+extension ComposerText {
+  /// The limit of the length of a typed emoji's name, in characters.
+  private static let longestEmoji = 40
+
+  /// The emoji's name that is being typed before the cursor: at least two letters, digits or other
+  /// characters of names after a colon, with whitespace or nothing before the colon. `nil` if there
+  /// is none, and in a slash command unless its argument is free text; another argument may be a
+  /// path.
+  var emoji: CompletableWord? {
+    guard let name = Self.emojiName(at: before[...]), takesEmoji else { return nil }
+    let start = before.utf8.distance(from: before.startIndex, to: name.colon)
+    return CompletableWord(kind: .emoji, start: start, letters: String(name.letters))
+  }
+
+  /// The text before the cursor, with the name between colons at its end replaced by the emoji;
+  /// `nil` if there is no such name, if no emoji has it, and where `emoji` finds no names.
+  fileprivate var withNamedEmoji: String? {
+    guard before.last == ":", let name = Self.emojiName(at: before.dropLast()),
+      let emoji = EmojiFinder.emoji(named: String(name.letters)), takesEmoji
+    else { return nil }
+    return before[..<name.colon] + emoji
+  }
+
+  /// The emoji's name that is being typed at the end of a text, and the index of the colon before
+  /// the name; `nil` if the text does not end with such a name. The search reads bytes, because
+  /// each key press calls it several times, and reading characters takes ten times as long.
+  private static func emojiName(at text: Substring) -> (colon: String.Index, letters: Substring)? {
+    let length = text.utf8.withContiguousStorageIfAvailable(lengthOfName) ?? nil
+    guard let length else { return nil }
+    let start = text.utf8.index(text.endIndex, offsetBy: -length)
+    let colon = text.utf8.index(before: start)
+    guard text[..<colon].last?.isWhitespace != false else { return nil }
+    return (colon, text[start...])
+  }
+
+  /// The number of bytes that the emoji's name has at the end of a text, after a colon; `nil` if
+  /// there is no such name.
+  private static func lengthOfName(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    for (length, byte) in bytes.reversed().prefix(longestEmoji + 1).enumerated() {
+      if byte == UInt8(ascii: ":") { return length >= 2 ? length : nil }
+      guard isInName(byte) else { return nil }
+    }
+    return nil
+  }
+
+  private static func isInName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  private var takesEmoji: Bool {
+    guard startsWithSlash else { return true }
+    return switch SubmittedText(text) {
+    case .words, .emote, .plain, .spoiler: true
+    case .command(let call): call.command.argument.words.contains("TEXT")
+    case .refused: false
+    }
+  }
+}
+
+extension ChatSession {
+  /// Replaces the `:name:` that was just typed by its emoji, as an undo step of its own.
+  mutating func takeEmojiName() {
+    let before = text
+    guard let words = text.withNamedEmoji, text.replaceStart(with: words) else { return }
+    undo.record(before)
+  }
+}
+
+extension EmojiFinder.Match {
+  /// The completion that writes the emoji, shown with the matching name and its other names.
+  var offer: Completion.Offer {
+    Completion.Offer(
+      words: emoji.text, shown: "\(emoji.text) :\(name):",
+      description: emoji.names.filter { $0 != name }.joined(separator: ", "), takesMore: true)
+  }
+}

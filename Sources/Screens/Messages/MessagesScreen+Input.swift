@@ -5,6 +5,7 @@ internal import Panes
 internal import ViewModels
 
 // The inputs and actions of the messages page.
+
 extension MessagesScreen {
   mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     if case .edit = input {} else { deletedToStart = false }
@@ -298,5 +299,162 @@ extension MessagesScreen {
   var successor: Intent? {
     guard case .open(let chat) = state else { return nil }
     return chat.follow
+  }
+}
+
+// The page of an invite, which has a card with answers in place of messages and composer.
+
+extension MessagesScreen {
+  /// The invite that the page shows; `nil` if it shows none, and once the person has accepted.
+  var invite: InviteViewModel? {
+    guard case .open(let chat) = state, case .invited(let invite) = chat.viewModel.state,
+      !hasAccepted
+    else { return nil }
+    return invite
+  }
+
+  /// The buttons with the answers to an invite.
+  static let answerButtons = InviteAnswer.allCases.map { answer in
+    RowButton(words: ScreenWords.label(ofAnswer: answer), key: answer.keyName)
+  }
+
+  /// Carries out the answer at this index of `InviteAnswer`; declining asks for a confirmation
+  /// first.
+  mutating func answer(_ index: Int, in context: SceneContext) -> [SceneEffect] {
+    guard let invite, InviteAnswer.allCases.indices.contains(index) else { return [] }
+    switch InviteAnswer.allCases[index] {
+    case .later: return close(in: context)
+    case .accept:
+      accepted()
+      return [.intent(invite.accept)]
+    case .decline: return invite.departure.map { [.ask(.leave($0))] } ?? [.bell]
+    }
+  }
+}
+
+extension InviteAnswer {
+  /// The name of the key that gives this answer to an invite, whichever button has the focus; "" if
+  /// there is none.
+  fileprivate var keyName: String {
+    switch self {
+    case .later: KeyTable.hint(for: .back, in: .invite)?.key ?? ""
+    case .accept: ""
+    case .decline: KeyTable.hint(for: .leaveChat, in: .invite)?.key ?? ""
+    }
+  }
+}
+
+// The number of new messages below the view, which a mark in the note row shows.
+
+extension MessagesScreen {
+  /// The number of other people's messages that arrived since the newest message was visible; 0
+  /// while the view follows new messages, and if the number is not known, for instance because some
+  /// of them may not be loaded.
+  var newCount: Int {
+    guard let rows = state.rows, rows.later == nil, state.scroll != .end, let newestSeen else {
+      return 0
+    }
+    let seen = state.echoes.newID(of: newestSeen)
+    guard let last = rows.rows.lastIndex(where: { MessagesLayout.messageID(of: $0) == seen }) else {
+      return 0
+    }
+    let later = rows.rows[(last + 1)...]
+    if later.contains(where: { if case .gap = $0 { true } else { false } }) { return 0 }
+    return later.count { row in
+      if case .message(let message) = row { message.senderColor != 0 } else { false }
+    }
+  }
+}
+
+// Polls are answered in the picker of the selected message, which a click on an answer also opens,
+// or by commands.
+
+extension MessagesScreen {
+  /// The newest open poll at or above the lowest visible message for which `isMeant` is true; `nil`
+  /// if none is loaded there, and in a chat where the person can only read.
+  func newestPoll(
+    in context: SceneContext, where isMeant: (PollViewModel) -> Bool = { _ in true }
+  ) -> ShownPoll? {
+    newest(in: context) { row in
+      guard let poll = row.poll, poll.mostSelections != nil, isMeant(poll),
+        let event = target(of: row.id, in: context)
+      else { return nil }
+      return ShownPoll(message: row.id, event: event, poll: poll)
+    }
+  }
+
+  /// `true` if a message's poll still has all these answers, given by their ids. The poll's author
+  /// may change it while the person chooses, and a vote for an unknown answer is void.
+  func isPossible(_ answers: [String], in message: MessageID, _ context: SceneContext) -> Bool {
+    let poll = loaded(message, in: context)?.row.poll
+    return answers.allSatisfy { id in poll?.answers.contains { $0.id == id } == true }
+  }
+
+  /// Opens a picker of the answers of a message's poll. `marked`: the ids of the answers that are
+  /// marked in the picker; `nil` for the answers that the person has voted for. `index`: the index
+  /// of the choice that is selected. Rings the bell if the message has no open poll, and in a chat
+  /// where the person can only read.
+  mutating func openVote(
+    of message: MessageID, marked: [String]? = nil, selected index: Int = 0,
+    in context: SceneContext
+  ) -> [SceneEffect] {
+    guard let poll = loaded(message, in: context)?.row.poll else { return [.bell] }
+    guard poll.obstacle.isEmpty else { return run(.refused(poll.obstacle), in: context) }
+    guard poll.mostSelections != nil else { return [.bell] }
+    let selected = selection.state.message == message ? [] : select(message, in: context)
+    return selected
+      + runSelection(
+        .opened(
+          .votes(
+            in: poll, marked: marked, selected: index, isLinear: context.layout.isLinear)),
+        in: context)
+  }
+}
+
+/// A poll that has not ended, in a chat where the person can write, with the message that contains
+/// it.
+struct ShownPoll: Sendable, Equatable {
+  let message: MessageID
+  /// The poll's event, to which votes refer.
+  let event: EventID
+  let poll: PollViewModel
+}
+
+// The thread that is shown in the place of its chat's main timeline.
+
+extension MessagesScreen {
+  /// Shows the thread whose root is this message, which may not have replies yet; the position that
+  /// is left is recorded.
+  mutating func open(thread root: EventID, in context: SceneContext) -> [SceneEffect] {
+    leaving + show(thread: root, in: context)
+  }
+
+  /// Shows the thread whose root is this message, or the chat for `nil`, without recording the
+  /// position that is left.
+  mutating func show(thread root: EventID?, in context: SceneContext) -> [SceneEffect] {
+    guard let root else { return closeThread(in: context) }
+    guard peek == nil, let chat = state.chat, state.conversation?.thread != root else { return [] }
+    let effects = keepSession(in: context)
+    return effects + [.show(.messages)]
+      + bring(Conversation(chat, thread: root), in: context) { .opened($0) }
+  }
+
+  /// Goes back from a thread to its chat, at the scroll position where the person left it.
+  mutating func closeThread(in context: SceneContext) -> [SceneEffect] {
+    guard let chat = state.chat else { return [] }
+    let effects = keepSession(in: context)
+    endUnreadSearch()
+    return effects + run(.opened(session(of: Conversation(chat))), in: context)
+  }
+
+  /// Opens a thread about which a loaded message shows a line: one with unread replies or, if there
+  /// is none, any; in each case the thread with the newest such message. Rings the bell if no
+  /// loaded message shows such a line.
+  mutating func openNewestThread(in context: SceneContext) -> [SceneEffect] {
+    let lines: [ThreadLineViewModel] = (state.rows?.rows ?? []).compactMap { row in
+      if case .message(let message) = row { message.thread } else { nil }
+    }
+    let wanted = lines.last { !$0.unread.isEmpty } ?? lines.last
+    return wanted.map { open(thread: $0.root, in: context) } ?? [.bell]
   }
 }

@@ -404,3 +404,118 @@ extension ComposerText {
     applyInLine(edit, limit: CreateChatForm.nameLimit, linkLimit: MatrixLink.mostBytes)
   }
 }
+
+// The request that the new-chat form makes, and the reason why it cannot be made.
+
+extension CreateChatForm {
+  /// The request for the chat or room; `nil` if a field is missing or wrong, which `validated()`
+  /// then shows.
+  var request: ChatRequest? {
+    guard problem == nil else { return nil }
+    let typed = PersonChoice(words)
+    let all = words.isEmpty || has(typed) ? people : people + [typed]
+    let name = roomName.text.trimmingBlanks()
+    if isRoom {
+      guard !name.isEmpty, case .success(let setup) = room.setup(server: server) else { return nil }
+      return ChatRequest(people: all, roomName: name, setup: setup)
+    }
+    return all.isEmpty ? nil : ChatRequest(people: all, roomName: name.isEmpty ? nil : name)
+  }
+
+  /// The message to which the link in the form leads; `nil` for none.
+  var linkedMessage: EventID? { request?.only?.link?.event }
+
+  /// The reason why the typed name is refused: it is the name of the person who fills in the
+  /// new-chat form, a malformed address, or one person more than `mostPeople`; `nil` if the name is
+  /// accepted.
+  var problem: String? {
+    if isOwnName { return ScreenWords.isYou }
+    let isSurplus = !words.isEmpty && isFull && !has(PersonChoice(words))
+    return isSurplus ? ScreenWords.tooManyPeople(Self.mostPeople) : AddressCheck(words).problem
+  }
+
+  /// `true` if the typed name is a name of the person who fills in the new-chat form, unless a
+  /// candidate has that name too.
+  private var isOwnName: Bool {
+    let folded = PersonChoice(words).address.lowercased()
+    return ownNames.contains(folded)
+      && !candidates.contains { $0.choice.label.lowercased() == folded }
+  }
+}
+
+/// The fields of the new-chat form that only a room has.
+struct RoomFields: Sendable, Equatable {
+  var topic = ComposerText()
+  var admission = RoomAdmission.invited
+  /// The room's address as it is typed, such as `name`, `#name` or `#name:server`.
+  var alias = ComposerText()
+
+  /// The limit of the length of a room's address with `#`, colon and server, in bytes.
+  private static let longestAlias = 255
+
+  var isBlank: Bool { topic.isBlank && alias.isBlank && admission == .invited }
+
+  func isSame(as other: Self) -> Bool {
+    topic.text == other.topic.text && alias.text == other.alias.text && admission == other.admission
+  }
+
+  /// The reason, as a sentence, why the typed text cannot be a room's address.
+  struct Problem: Error, Equatable {
+    let words: String
+  }
+
+  /// Returns the properties of the room to create, or the problem with its address.
+  ///
+  /// - Parameter server: the name of the account's server: a new room's address can only be on this
+  ///   server. "" if the name is unknown.
+  func setup(server: String) -> Result<RoomSetup, Problem> {
+    let topic = self.topic.text.trimmingBlanks()
+    var setup = RoomSetup(topic: topic.isEmpty ? nil : topic, admission: admission)
+    let typed = alias.text.trimmingBlanks()
+    guard admission != .invited, !typed.isEmpty else { return .success(setup) }
+    let parts = (typed.hasPrefix("#") ? typed.dropFirst() : typed[...]).split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts.first.map { String($0) } ?? ""
+    if name.isEmpty { return .failure(Problem(words: ScreenWords.addressOfRoomNeedsName)) }
+    if parts.count == 2, !server.isEmpty, parts[1].lowercased() != server.lowercased() {
+      return .failure(Problem(words: ScreenWords.addressIsHere(server)))
+    }
+    if name.contains(where: { $0.isWhitespace || $0 == "#" || $0 == "," || $0 == "/" }) {
+      return .failure(Problem(words: ScreenWords.addressOfRoomHasBlanks))
+    }
+    guard name.utf8.count + server.utf8.count + 2 <= Self.longestAlias else {
+      return .failure(Problem(words: ScreenWords.addressTooLong))
+    }
+    setup = RoomSetup(topic: setup.topic, admission: admission, alias: name)
+    return .success(setup)
+  }
+}
+
+/// A check of whether a typed text can be a user id. It looks only at the syntax, and is made at
+/// each key press.
+struct AddressCheck: Sendable, Equatable {
+  /// The reason why the typed text cannot be a user id; `nil` if it can be one, and for a text that
+  /// does not begin with `@`, such as a name.
+  let problem: String?
+
+  /// Checks a text. Only a text that begins with `@` counts as a user id, `@localpart:server`.
+  /// <https://spec.matrix.org/v1.11/appendices/#user-identifiers>
+  init(_ words: String) { problem = Self.problem(words) }
+
+  private static func problem(_ words: String) -> String? {
+    guard words.hasPrefix("@") else { return nil }
+    let parts = words.dropFirst().split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return ScreenWords.addressNeedsServer }
+    let (name, server) = (parts[0], parts[1])
+    if name.isEmpty { return ScreenWords.addressNeedsName }
+    if server.isEmpty { return ScreenWords.addressNeedsServer }
+    if words.contains(where: \.isWhitespace) { return ScreenWords.addressHasBlanks }
+    let isHost = server.unicodeScalars.allSatisfy {
+      ($0.isASCII && $0.properties.isAlphabetic) || ("0"..."9").contains($0)
+        || ".-:[]".unicodeScalars.contains($0)
+    }
+    guard isHost else { return ScreenWords.noServer(server) }
+    return words.utf8.count > 255 ? ScreenWords.addressTooLong : nil
+  }
+}

@@ -123,3 +123,45 @@ extension Question {
       destroys: destroys, hint: showsHint ? ScreenWords.effect(of: self) : "")
   }
 }
+
+/// Texts of the questions before an action, and of their answers. The question before leaving a
+/// chat or declining an invite comes from `ChatRowBuilder.departure`.
+extension ScreenWords {
+  /// A question, and the sentences that state the consequence of answering yes. `unread` is the
+  /// number of unread messages in all chats of the account.
+  static func question(
+    _ question: Question, unread: Int
+  ) -> (question: String, consequence: String) {
+    switch question {
+    case .markAllRead:
+      let count = unread == 1 ? "1 unread message counts" : "\(unread) unread messages count"
+      return ("Mark all chats as read?", "\(count) as read from now on.")
+    case .deleteMessage(_, _, let words):
+      return ("Delete for everyone?", "“\(words)”\nNobody in the chat can read it from now on.")
+    case .endPoll:
+      return ("End the poll?", "Everybody sees the votes, and nobody can vote any more.")
+    case .leave(let departure): return (departure.question, departure.consequence)
+    }
+  }
+
+  /// What confirming a question does, as the hint about its keys says it: "→ Enter deletes".
+  static func effect(of question: Question) -> String {
+    switch question {
+    case .markAllRead: "marks all"
+    case .deleteMessage: "deletes"
+    case .endPoll: "ends it"
+    case .leave(let departure): "\(departure.yes.lowercased())s"
+    }
+  }
+
+  /// The labels of a question's buttons: `yes` for the button that confirms, `no` for the button
+  /// that cancels. Together they fit into 16 columns.
+  static func answers(to question: Question) -> (yes: String, no: String) {
+    switch question {
+    case .markAllRead: ("Mark all", "No")
+    case .deleteMessage: ("Delete", "Keep")
+    case .endPoll: ("End", "No")
+    case .leave(let departure): (departure.yes, departure.no)
+    }
+  }
+}

@@ -89,3 +89,120 @@ extension RoomDirectoryScreen.State {
     return pane
   }
 }
+
+extension RoomDirectoryScreen {
+  /// The contents of the overlay: the search text with the public rooms that match it.
+  struct Form: Sendable, Equatable {
+    var words = ComposerText()
+    /// The rooms that match the search text; until they arrive, the rooms for the text before it,
+    /// or none.
+    var viewModel = RoomDirectoryViewModel.initial
+    /// The index of the selected room.
+    var index = 0
+    /// `true` if the cursor is in the field of the search text: at first and after each edit;
+    /// `false` after the person moved among the rooms.
+    var isInField = true
+
+    /// The limit of the length of the search text for public rooms, in bytes of UTF-8.
+    static let wordsLimit = 400
+    /// More rooms are requested when fewer than this number of loaded rows follow the selected row.
+    private static let margin = 5
+
+    var query: RoomQuery { RoomQuery(typed: words.text) }
+
+    var search: SceneEffect { .intent(.actions(.room(.browse(.show(query))))) }
+
+    /// Returns the contents of the overlay with the rooms that were received last. The selected
+    /// room stays selected; if it is gone, the first one is selected. Rooms for another query
+    /// change nothing.
+    func received(_ new: RoomDirectoryViewModel) -> Self {
+      guard new.query == query else { return self }
+      var copy = self
+      let chat = viewModel.rows.indices.contains(index) ? viewModel.rows[index].chat : nil
+      copy.viewModel = new
+      let place = chat.flatMap { chat in new.rows.firstIndex { $0.chat == chat } }
+      copy.index = place ?? 0
+      return copy
+    }
+
+    /// Returns the contents of the overlay of public rooms after a move of the selection, and the
+    /// request for more rooms if the selected row comes near the last loaded row. `visible`: the
+    /// number of rooms that fit.
+    func moved(_ move: ListMove, visible: Int) -> Step<State> {
+      let count = viewModel.rows.count
+      guard count > 0 else { return Step(.listing(self)) }
+      var copy = self
+      copy.index = move.target(from: index, count: count, page: visible)
+      copy.isInField = false
+      guard copy.index >= count - Self.margin, let more = viewModel.more else {
+        return Step(.listing(copy))
+      }
+      return Step(.listing(copy), [.intent(more)])
+    }
+
+    func edited(_ edit: ComposerEdit) -> Step<State> {
+      var copy = self
+      copy.words.applyInLine(edit, limit: Self.wordsLimit)
+      copy.isInField = true
+      guard copy.query != query else { return Step(.listing(copy)) }
+      copy.index = 0
+      return Step(.listing(copy), [copy.search])
+    }
+
+    /// Opens the selected room if the person has joined it, otherwise joins it. If the room only
+    /// accepts knocks, shows a note instead. Rings the bell while no room is selected, and while
+    /// the shown rooms are still those of an earlier search text.
+    func chosen() -> Step<State> {
+      guard viewModel.query == query, viewModel.rows.indices.contains(index) else {
+        return Step(.listing(self), [.bell])
+      }
+      let room = viewModel.rows[index]
+      guard !room.needsKnock else {
+        return Step(.listing(self), [.note(ScreenWords.needsKnock(room.name))])
+      }
+      return Step(.closed, [room.isJoined ? .open(room.chat) : .joinRoom(room.address)])
+    }
+  }
+
+  enum State: Sendable, Equatable {
+    case closed
+    case listing(Form)
+  }
+
+  enum Event: Sendable, Equatable {
+    case opened(String)
+    case received(RoomDirectoryViewModel)
+    case edited(ComposerEdit)
+    case moved(ListMove, visible: Int)
+    case chosen
+    /// The room at this index was clicked.
+    case pressed(Int)
+    case retried
+    case left
+  }
+
+  static func reduce(_ state: State, _ event: Event) -> Step<State> {
+    switch (state, event) {
+    case (.closed, .opened(let words)), (.listing, .opened(let words)):
+      var form = Form()
+      form.words.applyInLine(.paste(words), limit: Form.wordsLimit)
+      return Step(.listing(form), [form.search])
+    case (.listing(let form), .received(let viewModel)):
+      return Step(.listing(form.received(viewModel)))
+    case (.listing(let form), .edited(let edit)): return form.edited(edit)
+    case (.listing(let form), .moved(let move, let visible)):
+      return form.moved(move, visible: visible)
+    case (.listing(let form), .chosen): return form.chosen()
+    case (.listing(let form), .pressed(let index)):
+      var pressed = form
+      pressed.index = index
+      return pressed.chosen()
+    case (.listing(let form), .retried):
+      return Step(.listing(form), [.intent(.reconnect), form.search])
+    case (.listing, .left): return Step(.closed)
+    case (.closed, .received), (.closed, .edited), (.closed, .moved), (.closed, .chosen),
+      (.closed, .pressed), (.closed, .retried), (.closed, .left):
+      return Step(state)
+    }
+  }
+}

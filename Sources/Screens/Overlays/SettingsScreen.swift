@@ -1,5 +1,6 @@
 internal import Cells
 internal import Intents
+internal import Keys
 internal import Panes
 internal import ViewModels
 
@@ -88,5 +89,218 @@ struct SettingsScreen: Sendable {
     cache.layer(.settings, viewModel, paneState, in: area(in: context)) {
       SettingsPane.draw($0, $1, size: $2)
     }
+  }
+}
+
+extension SettingsScreen {
+  enum State: Sendable, Equatable {
+    case closed
+    case open(Opened)
+  }
+
+  /// The contents of the open settings overlay, such as its search text, its selected row, and the
+  /// choices that were requested in it.
+  struct Opened: Sendable, Equatable {
+    var query = ComposerText()
+    /// `true` if the cursor is in the field of the search text, because the text was edited.
+    var isInField = false
+    /// The index of the selected row in the settings' view model.
+    var selected = 0
+    /// The requested choices that the database has not confirmed yet, by the index of the row; each
+    /// is an index into the row's choices. A further key press continues from the unconfirmed
+    /// choice.
+    var asked: [Int: Int] = [:]
+    /// The text that says how a trial notification was sent, or that none was sent; "" for no text.
+    var trial = ""
+  }
+
+  enum Event: Sendable, Equatable {
+    case opened
+    /// The person edited the search text. The rows are those of all settings, whether they match
+    /// the search text or not.
+    case edited(ComposerEdit, [SettingRow])
+    /// The selection is to be moved among those of these rows that match the search text. `page`:
+    /// the number of rows for which the settings overlay has space.
+    case moved(ListMove, [SettingRow], page: Int)
+    /// A row, a value or a button was clicked. The click selects the row, and requests the value or
+    /// presses the button.
+    case pressed(SettingsTarget, [SettingRow])
+    /// A key requests another choice in the selected row: the next choice (1) or the previous one
+    /// (-1). On a button, 1 presses the button.
+    case changed(by: Int, [SettingRow])
+    /// New settings arrived from the router.
+    case received([SettingRow])
+    /// A trial notification was requested; this text says how it was sent, or that none was sent.
+    case tried(String)
+    /// Back was pressed: the search text is deleted, or if there is none, the settings overlay is
+    /// closed.
+    case wentBack
+    case cancelled
+  }
+
+  /// The limit of the length of the search text in the settings, in bytes of UTF-8.
+  private static let queryLimit = 100
+
+  static func reduce(_ state: State, _ event: Event) -> Step<State> {
+    switch (state, event) {
+    case (.closed, .opened): return Step(.open(Opened()))
+    case (.open(var opened), .edited(let edit, let rows)):
+      opened.query.applyInLine(edit, limit: queryLimit)
+      opened.isInField = true
+      opened.selectFirst(of: rows)
+      return Step(.open(opened))
+    case (.open(var opened), .moved(let move, let rows, let page)):
+      opened.move(move, over: rows, page: page)
+      return Step(.open(opened))
+    case (.open(let opened), .pressed(let target, let rows)): return opened.pressed(target, rows)
+    case (.open(let opened), .changed(let step, let rows)):
+      return opened.changed(by: step, rows)
+    case (.open(var opened), .received(let rows)):
+      opened.asked = opened.asked.filter { index, choice in
+        guard rows.indices.contains(index), case .choice(_, let selected) = rows[index].control
+        else { return false }
+        return selected != choice
+      }
+      return Step(.open(opened))
+    case (.open(var opened), .tried(let way)):
+      opened.trial = way
+      return Step(.open(opened))
+    case (.open(var opened), .wentBack) where !opened.query.isEmpty:
+      opened.query = ComposerText()
+      opened.isInField = false
+      return Step(.open(opened))
+    case (.open, .wentBack), (.open, .cancelled): return Step(.closed, [.hide(.settings)])
+    case (.open, .opened), (.closed, .edited), (.closed, .moved), (.closed, .pressed),
+      (.closed, .changed), (.closed, .received), (.closed, .tried), (.closed, .wentBack),
+      (.closed, .cancelled):
+      return Step(state)
+    }
+  }
+}
+
+extension SettingsScreen.Opened {
+  /// Returns the indices of the rows that contain all words of the search text in their heading,
+  /// label, values or explanation, ignoring case; all indices without a search text. The row that
+  /// opens the overlay of key bindings also matches if one of the actions in that overlay does.
+  func shown(of rows: [SettingRow]) -> [Int] {
+    let wanted = words
+    return rows.indices.filter { index in
+      has(rows[index], wanted)
+        || rows[index].control == .keys && KeyTable.bindings.contains { KeysScreen.has($0, wanted) }
+    }
+  }
+
+  private func has(_ row: SettingRow, _ wanted: [Substring]) -> Bool {
+    let text = row.text.lowercased()
+    return wanted.allSatisfy { text.contains($0) }
+  }
+
+  /// The search text to fill in when the row that opens the overlay of key bindings is pressed: the
+  /// typed text if only actions in that overlay match it; "" if the row itself matches it.
+  private func actionWords(_ row: SettingRow) -> String { has(row, words) ? "" : query.text }
+
+  private var words: [Substring] { query.text.lowercased().split(separator: " ") }
+
+  /// Selects the first row whose label contains the words of the search text, or else the first row
+  /// that matches it. Without a search text, and if no row matches, the selection does not change.
+  fileprivate mutating func selectFirst(of rows: [SettingRow]) {
+    trial = ""
+    let (wanted, found) = (words, shown(of: rows))
+    guard !wanted.isEmpty else { return }
+    let named = found.first { index in
+      let label = rows[index].label.lowercased()
+      return wanted.allSatisfy { label.contains($0) }
+    }
+    selected = named ?? found.first ?? selected
+  }
+
+  /// Moves the selection among the rows of the settings that match the search text. `page`: the
+  /// number of rows for which the settings overlay has space.
+  fileprivate mutating func move(_ move: ListMove, over rows: [SettingRow], page: Int) {
+    trial = ""
+    isInField = false
+    let found = shown(of: rows)
+    guard !found.isEmpty else { return }
+    let place = found.firstIndex(of: selected) ?? 0
+    selected = found[move.target(from: place, count: found.count, page: page)]
+  }
+
+  fileprivate func pressed(
+    _ target: SettingsTarget, _ rows: [SettingRow]
+  ) -> Step<SettingsScreen.State> {
+    var copy = self
+    copy.isInField = false
+    copy.trial = ""
+    switch target {
+    case .row(let index):
+      copy.selected = index
+      return Step(.open(copy))
+    case .button(let index):
+      copy.selected = index
+      return copy.changed(by: 1, rows)
+    case .value(let index, let choice):
+      copy.selected = index
+      return copy.chose(choice, rows)
+    }
+  }
+
+  /// Requests this choice of the selected setting, unless it is the one that was last requested or,
+  /// if no request is unconfirmed, the one that is set.
+  private func chose(_ choice: Int, _ rows: [SettingRow]) -> Step<SettingsScreen.State> {
+    guard rows.indices.contains(selected),
+      case .choice(let choices, let holding) = rows[selected].control,
+      choices.indices.contains(choice), choice != asked[selected] ?? holding
+    else { return Step(.open(self)) }
+    var copy = self
+    copy.asked[selected] = choice
+    return Step(.open(copy), [.intent(choices[choice].intent)])
+  }
+
+  /// Requests another choice of the selected row: the one that is `step` positions after the last
+  /// requested choice, or after the current choice if no request is unconfirmed. After the last
+  /// choice comes the first. On a button, a positive `step` presses the button, and a negative one
+  /// rings the bell. Rings the bell if the selected row does not match the search text, or has only
+  /// one choice.
+  fileprivate func changed(by step: Int, _ rows: [SettingRow]) -> Step<SettingsScreen.State> {
+    var copy = self
+    copy.isInField = false
+    guard shown(of: rows).contains(selected) else { return Step(.open(self), [.bell]) }
+    switch rows[selected].control {
+    case .trial:
+      return Step(.open(copy), step > 0 ? [.tryNotification] : [.bell])
+    case .keys:
+      return Step(
+        .open(copy), step > 0 ? [.chooseKeys(finding: actionWords(rows[selected]))] : [.bell])
+    case .choice(let choices, let holding):
+      guard choices.count > 1 else { return Step(.open(copy), [.bell]) }
+      let index = ((asked[selected] ?? holding) + step + choices.count) % choices.count
+      guard choices.indices.contains(index) else { return Step(.open(copy), [.bell]) }
+      copy.asked[selected] = index
+      return Step(.open(copy), [.intent(choices[index].intent)])
+    }
+  }
+}
+
+extension SettingRow {
+  /// The texts of a setting's row, which are compared with the search text.
+  fileprivate var text: String {
+    let values: [String] =
+      if case .choice(let choices, _) = control { choices.map(\.words) } else { [] }
+    return ([group, label, sentence] + values).joined(separator: " ")
+  }
+}
+
+extension SettingsScreen.State {
+  /// Returns the state from which the settings overlay with these rows is drawn.
+  func paneState(_ rows: [SettingRow]) -> SettingsPaneState {
+    var pane = SettingsPaneState()
+    if case .open(let opened) = self {
+      pane.query = opened.query.state
+      pane.isInField = opened.isInField
+      pane.shown = opened.shown(of: rows)
+      pane.selected = opened.selected
+      pane.trial = opened.trial
+    }
+    return pane
   }
 }

@@ -25,3 +25,32 @@ extension TerminalInput {
     }
   }
 }
+
+/// Recognizes two presses in a row of a key that moves the keyboard focus to another pane: the
+/// first moved the focus from the messages to the chat list, and the second moves it back, with no
+/// other input between.
+struct NextPanePresses: Sendable, Equatable {
+  /// The number of inputs that were counted so far; changes of the terminal's focus do not count.
+  private var count = 0
+  /// The value of `count` when `leavePage()` was last called; `nil` if it never was.
+  private var leaving: Int?
+
+  /// Counts an input, unless it is a change of the terminal's focus.
+  mutating func take(_ input: TerminalInput) {
+    if case .focus = input { return }
+    count &+= 1
+  }
+
+  /// Records that the input that was counted last moves the keyboard focus from the messages to the
+  /// chat list.
+  mutating func leavePage() { leaving = count }
+
+  /// `true` if the input before the one that was counted last moved the keyboard focus to the chat
+  /// list (`leavePage()`).
+  var isSecond: Bool { leaving == count &- 1 }
+}
+
+extension KeyStroke {
+  /// The digit that the key types; `nil` for any other key, and if a modifier key is held.
+  var plainDigit: Int? { modifiers.isEmpty ? digit : nil }
+}

@@ -1,5 +1,6 @@
 internal import Cells
 internal import Intents
+internal import ViewModels
 
 /// The values that scenes (panes and overlays) share and do not change, such as the screen's
 /// layout, the focus and the time.
@@ -28,4 +29,90 @@ struct SceneContext: Sendable {
   /// Moves `now` forward to `time`, in nanoseconds of the monotonic clock; an earlier time changes
   /// nothing.
   mutating func advance(to time: UInt64) { now = max(now, time) }
+}
+
+/// An input as a scene (a pane or overlay) receives it: the meaning of a key press, a pasted text,
+/// a click, or a turn of the wheel.
+enum SceneInput: Sendable, Equatable {
+  case edit(ComposerEdit)
+  case move(ListMove)
+  /// Enter, or another key that chooses what is selected.
+  case choose
+  case retry
+  /// The scene is to go back one step, for instance because Esc was pressed or the "Esc close"
+  /// label of an overlay was clicked.
+  case back
+  /// A click on this cell of the screen; an overlay also gets the clicks outside of it.
+  case press(row: Int, column: Int)
+  /// The wheel turned by this number of lines; a negative number scrolls toward the top.
+  case turn(by: Int)
+}
+
+/// Arithmetic on times of a monotonic clock, in nanoseconds, that cannot overflow.
+enum MonotonicTime {
+  /// `true` if at least `delay` has passed between `start` and `now`; all three are in nanoseconds.
+  /// `false` if `now` is before `start`.
+  static func isOver(_ delay: UInt64, since start: UInt64, at now: UInt64) -> Bool {
+    now >= start && now - start >= delay
+  }
+
+  /// Returns the time at which `delay` has passed since `start`, in nanoseconds, at most
+  /// `UInt64.max`.
+  static func end(of delay: UInt64, since start: UInt64) -> UInt64 {
+    let (sum, overflow) = start.addingReportingOverflow(delay)
+    return overflow ? .max : sum
+  }
+}
+
+/// The data that the messages page shows but does not own: it comes from the chat list, the status
+/// line and the banner.
+struct PageSurroundings: Sendable {
+  /// The name of the chat whose messages are being loaded; "" if it is not known, or if no chat is
+  /// being loaded.
+  let name: String
+  /// The numbers of unread messages and mentions in all open accounts together.
+  let badge: BadgeViewModel
+  /// The text about the action for which an undo is offered; "" for none.
+  let undo: String
+  /// The report about the last key press or command, for the row above the composer; "" for none,
+  /// and if the status line shows it.
+  let report: String
+  /// The number of columns that the banner covers at the right end of the page's title; 0 for none.
+  let bannerColumns: Int
+  /// `true` if the chat list has been loaded, and the account has no chats.
+  let hasNoChats: Bool
+}
+
+/// The result of a `reduce` function, which handles an event in a state: the next state, and the
+/// effects to carry out.
+struct Step<State: Sendable & Equatable>: Sendable, Equatable {
+  var state: State
+  var effects: [SceneEffect]
+
+  init(_ state: State, _ effects: [SceneEffect] = []) {
+    self.state = state
+    self.effects = effects
+  }
+}
+
+/// A move, for instance of the selection in a list or of the first visible line in a text.
+enum ListMove: Sendable, Equatable, CaseIterable {
+  case up, down, pageUp, pageDown, first, last
+
+  /// Returns the index to which the move leads from `index`, clamped to `0..<count`. `count` is the
+  /// number of rows that can be reached, at least 1, and `page` the number of visible rows; a move
+  /// by a page leads one row less far, but at least one row.
+  func target(from index: Int, count: Int, page: Int) -> Int {
+    let step = max(1, page - 1)
+    let moved =
+      switch self {
+      case .up: index - 1
+      case .down: index + 1
+      case .pageUp: index - step
+      case .pageDown: index + step
+      case .first: 0
+      case .last: count - 1
+      }
+    return min(max(moved, 0), count - 1)
+  }
 }

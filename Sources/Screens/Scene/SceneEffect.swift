@@ -1,5 +1,6 @@
-internal import Intents
-internal import Keys
+package import Cells
+package import Intents
+package import Keys
 internal import Panes
 internal import ViewModels
 
@@ -103,4 +104,264 @@ extension SceneEffect {
   static func opening(_ row: ChatRowViewModel) -> SceneEffect {
     if case .messages(.open(let chat, nil)) = row.open { .open(chat) } else { .intent(row.open) }
   }
+}
+
+/// A request of the screens to the program, for instance after an input, a view model or a drawing.
+package enum Outcome: Sendable, Equatable {
+  /// Send this intent to the router.
+  case intent(Intent)
+  /// Restore the terminal and end the program. The outcomes before it in the same list save the
+  /// draft and the selected chat.
+  case quit
+  /// Restore the terminal and suspend the program until the shell continues it.
+  case suspend
+  /// Write every cell of the screen to the terminal again.
+  case redraw
+  /// Ring the terminal's bell, because something was not possible. The program ignores this if the
+  /// setting "Bell" is off, or if another account is shown.
+  case bell
+  /// Notify the person of new messages or an invite, in the way that the settings name, because the
+  /// person does not see this account's screen (`Screens.isFocused` is `false`). The program
+  /// ignores this if another account is shown and the terminal has the focus.
+  case notify(title: String, body: String)
+  /// Send a trial notification, and call `Screens.receive(trial:)` with the text that says how it
+  /// was sent, or that none was sent.
+  case tryNotification
+  /// Use this theme, given by its name or the path of its file. It may be the present theme, to be
+  /// adapted to changed settings such as the background.
+  case theme(String)
+  /// Change the person's file of key bindings, and call `Screens.receive(keys:report:)` with the
+  /// result, also if the change failed.
+  case editKeys(KeyFileEdit)
+  /// If the person's file of key bindings has changed since it was last read, read it and call
+  /// `Screens.receive(keys:report:)`.
+  case refreshKeys
+  /// Have the terminal report moves of the mouse while a button is held (`true`), or only clicks
+  /// (`false`).
+  case followMouse(Bool)
+  /// Set the terminal's title. The program ignores this while another account is shown.
+  case title(String)
+  /// Put this text into the terminal's clipboard.
+  case copy(String)
+  /// Open the text of the composer of this chat or thread in the person's external editor, and call
+  /// `Screens.receive(edited:of:)` when it has ended or could not be started. The outcomes before
+  /// it in the same list save the draft.
+  case openEditor(Conversation, text: String)
+  /// Read the names of the profiles on this machine, and call `Screens.receive(profiles:)`.
+  case refreshProfiles
+  /// Restore the terminal, end the full screen, and sign in, register or sign out as this change
+  /// says. The outcomes before it in the same list save the draft and the selected chat.
+  case changeAccount(AccountChange)
+  /// Show or close one of the accounts that can be open at the same time; an account to show is
+  /// opened first if it is not open.
+  case account(AccountWish)
+  /// Search the chats of the other open accounts for this text; a blank text ends the search.
+  case searchElsewhere(String)
+  /// Open this address (http, https or mailto) in the desktop's program for such addresses, such as
+  /// the web browser, and call `Screens.linkFailed` if that fails.
+  case openLink(String)
+  /// List the files and folders whose paths begin with this text, and call
+  /// `Screens.receive(paths:)`.
+  case listPaths(String)
+}
+
+/// One drawing of the whole screen: its cells, the position of the cursor, and the requests to the
+/// program that follow from the drawing.
+package struct ScreenDrawing: Sendable, Equatable {
+  /// The cells of the whole screen.
+  package let buffer: PaneBuffer
+  /// The position of the cursor; `nil` hides it.
+  package let cursor: Position?
+  /// The requests that follow from this drawing: to report a new reading position to the router,
+  /// and to load what the visible messages need, such as more rows or thumbnails.
+  package let outcomes: [Outcome]
+}
+
+/// The outcome of editing a composer's text in the person's external editor.
+package enum EditedText: Sendable, Equatable {
+  /// The text from the editor, from which control characters are not removed yet. `isRepaired`:
+  /// bytes that were not valid UTF-8 were replaced by U+FFFD.
+  case text(String, isRepaired: Bool)
+  case failed(EditorFailure)
+}
+
+/// The reason why an external editor did not change the composer's text.
+package enum EditorFailure: Sendable, Equatable {
+  /// The editor with this name could not be started.
+  case notFound(String)
+  /// The editor ended with this exit status, which is not 0.
+  case status(Int32)
+  /// This signal ended the editor.
+  case signal(Int32)
+  /// After the editor ended, the temporary file was missing, not a regular file, or not readable.
+  case noFile
+  /// The temporary file for the editor could not be written, for the reason in this text.
+  case noPlace(String)
+}
+
+/// Files and folders whose paths begin with the path that a person has typed; there may be more of
+/// them than are listed.
+package struct PathListing: Sendable, Equatable {
+  /// The typed path, as it is written in the composer.
+  package let letters: String
+  /// The paths of the files and folders, each beginning as the typed path does (such as with `~`);
+  /// the path of a folder ends with "/".
+  package let paths: [String]
+
+  package init(letters: String, paths: [String]) {
+    self.letters = letters
+    self.paths = paths
+  }
+}
+
+/// The answers to an invite. The first one, `later`, leaves the invite as it is.
+enum InviteAnswer: Sendable, Equatable, CaseIterable {
+  case later, accept, decline
+}
+
+/// An action on the selected message.
+enum MessageAction: Sendable, Equatable, CaseIterable {
+  case reply, edit, delete, react, copy, openLink, saveFile, discard, seenBy, details, unfold,
+    showOriginal, openThread, versions, vote, copyLink
+
+  /// Translates a key's action into an action on a message; `nil` for any other action.
+  init?(_ action: Action) {
+    guard let found = Self.allCases.first(where: { $0.action == action }) else { return nil }
+    self = found
+  }
+}
+
+extension MessageAction {
+  /// The action in the key table that corresponds to this action on a message.
+  var action: Action {
+    switch self {
+    case .reply: .reply
+    case .edit: .editMessage
+    case .delete: .deleteMessage
+    case .react: .react
+    case .copy: .copy
+    case .openLink: .openLink
+    case .saveFile: .saveFile
+    case .discard: .discard
+    case .seenBy: .seenBy
+    case .details: .details
+    case .versions: .versions
+    case .unfold: .unfold
+    case .showOriginal: .showOriginal
+    case .openThread: .openThread
+    case .vote: .vote
+    case .copyLink: .copyLink
+    }
+  }
+
+  /// The name of the first key that carries out the action on the selected message; "" if there is
+  /// none.
+  var keyName: String { KeyTable.hint(for: action, in: .selection)?.key ?? "" }
+}
+
+/// An action on the selected chat of the chat list, or, for `markAllRead`, on all chats.
+enum ChatAction: Sendable, Equatable, CaseIterable {
+  case peek, markRead, markUnread, favourite, lowPriority, changeLevel, copyLink, leave, markAllRead
+}
+
+extension ChatAction {
+  /// Translates a key's action into an action of the chat list on chats; `nil` for any other
+  /// action.
+  init?(_ action: Action) {
+    guard let found = Self.allCases.first(where: { $0.action == action }) else { return nil }
+    self = found
+  }
+
+  /// The action in the key table that corresponds to this action on a chat; `nil` if there is none.
+  private var action: Action? {
+    switch self {
+    case .peek: .peek
+    case .markRead: .markRead
+    case .changeLevel: .changeLevel
+    case .leave: .leaveChat
+    case .markAllRead: .markAllRead
+    // These actions have no keys of their own.
+    case .markUnread, .favourite, .lowPriority, .copyLink: nil
+    }
+  }
+
+  /// The name of the first key that carries out the action in the chat list; "" if there is none.
+  var keyName: String {
+    action.flatMap { KeyTable.hint(for: $0, in: .chatList)?.key } ?? ""
+  }
+}
+
+extension ChatRowViewModel {
+  /// The effects that mark the chat as read, and offer to undo that.
+  var markedRead: [SceneEffect] {
+    [
+      .intent(.chatList(.markRead(id))),
+      .offerUndo(
+        UndoOffer(words: ScreenWords.markedRead(name), intent: .actions(.undoRead(id)))),
+    ]
+  }
+
+  /// `true` for a chat, other than an invite, that has no unread messages or mentions and is not
+  /// marked as unread.
+  var canBeMarkedUnread: Bool { !isInvite && unread.isEmpty && mentions.isEmpty }
+
+  /// The effects that mark the chat as unread, and show a note that says so.
+  var markedUnread: [SceneEffect] {
+    [
+      .intent(.actions(.room(.set(id, .markedUnread(true))))),
+      .note(ScreenWords.markedUnread(name)),
+    ]
+  }
+
+  /// Returns the effects that set the chat's tag to `wanted`, or remove that tag if the chat has
+  /// it, and offer to undo that.
+  func tagged(_ wanted: ChatTag) -> [SceneEffect] {
+    let new = tag == wanted ? ChatTag.none : wanted
+    let undo = UndoOffer(
+      words: ScreenWords.tagged(name, new), intent: .actions(.room(.set(id, .tag(tag)))))
+    return [.intent(.actions(.room(.set(id, .tag(new))))), .offerUndo(undo)]
+  }
+
+  /// The chat's notification level; `nil` if it cannot be changed.
+  var level: NotificationLevel? {
+    nextLevel.flatMap { next in NotificationLevel.allCases.first { $0.next == next } }
+  }
+
+  /// The notification level that the action `changeLevel` sets next; `nil` for a chat whose level
+  /// cannot be changed.
+  var nextLevel: NotificationLevel? {
+    if case .chatList(.setLevel(_, let level))? = changeLevel { level } else { nil }
+  }
+}
+
+/// A question that a person confirms or cancels before an action.
+enum Question: Sendable, Equatable {
+  case markAllRead
+  /// The question whether to delete a message of this chat for everyone. `words` is the beginning
+  /// of the message's text.
+  case deleteMessage(ChatID, MessageID, words: String)
+  /// The question whether to end the poll that this event started. `words`: the poll's result as
+  /// text.
+  case endPoll(ChatID, EventID, words: String)
+  /// The question whether to leave a chat, or to decline an invite.
+  case leave(DepartureViewModel)
+
+  /// `true` if what is asked about cannot be taken back.
+  var destroys: Bool {
+    switch self {
+    case .markAllRead: false
+    case .deleteMessage, .endPoll, .leave: true
+    }
+  }
+}
+
+/// The first message for a chat that a slash command creates or finds, such as "hello" in "/msg Ada
+/// hello", and the text of that command.
+struct FirstWords: Sendable, Equatable {
+  let words: String
+  /// The chat in whose composer the command stays until the wanted chat can be opened, so that the
+  /// text is not lost if that fails.
+  let origin: ChatID
+  /// The command as it was typed.
+  let typed: String
 }

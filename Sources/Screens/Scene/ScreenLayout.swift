@@ -1,5 +1,6 @@
 internal import Cells
 internal import Intents
+internal import Keys
 internal import Panes
 internal import ViewModels
 
@@ -162,5 +163,121 @@ struct ScreenLayout: Sendable, Equatable {
     return Area(
       row: page.row + (page.size.rows - fitting.rows) / 2,
       column: page.column + (page.size.columns - fitting.columns) / 2, size: fitting)
+  }
+}
+
+/// Recognizes drags and double clicks on the edge between the chat list and the page: a drag
+/// changes the width of the list, and a double click sets the default width.
+struct ListEdge: Sendable, Equatable {
+  /// The width of the chat list, in columns, that the person had chosen when the drag began;
+  /// `.some(nil)` for the default width. `nil` while there is no drag.
+  private var beginning: Int??
+  /// The time of the last press on the edge, in nanoseconds of the monotonic clock; `nil` if the
+  /// next press cannot complete a double click.
+  private var pressed: UInt64?
+
+  /// `true` while a drag of the edge between the chat list and the page is under way.
+  var isDragged: Bool { beginning != nil }
+
+  /// Records a press on the edge at `now`, in nanoseconds of the monotonic clock. `chosen` is the
+  /// width that the person chose for the chat list, in columns; `nil` for the default width.
+  /// Returns `true` if the press is the second one of a double click; otherwise a drag begins.
+  mutating func press(at now: UInt64, chosen: Int?) -> Bool {
+    let isSecond = pressed.map { now >= $0 && now - $0 <= LastClick.doubleClick } ?? false
+    pressed = isSecond ? nil : now
+    beginning = isSecond ? nil : .some(chosen)
+    return isSecond
+  }
+
+  /// Records that the edge between the chat list and the page was moved, so that the next press
+  /// does not complete a double click.
+  mutating func move() { pressed = nil }
+
+  /// Ends the drag. Returns `true` if the drag changed the width that the person chose for the chat
+  /// list; `chosen` is that width now, in columns, or `nil` for the default width.
+  mutating func end(chosen: Int?) -> Bool {
+    defer { beginning = nil }
+    return beginning.map { $0 != chosen } ?? false
+  }
+}
+
+/// A part of the screen that can have the keyboard focus: the chat list, a page (beside the list or
+/// in its place), or an overlay above both.
+enum Place: Sendable, Hashable, CaseIterable {
+  case chatList, messages, createChat, switcher, help
+  /// The page with the messages of a chat that is shown without being marked as read. Keys have the
+  /// actions that they have in the chat list.
+  case peek
+  /// The overlay with a question before an action, and a button to confirm and one to cancel.
+  case question
+  /// The overlay with choices for the selected message: actions on it, reactions to it, its links,
+  /// or the answers of its poll.
+  case picker
+  /// The overlay with the readers, the details or the versions of a message.
+  case messageDetails
+  case settings
+  /// The overlay in which a person changes the keys of actions.
+  case keys
+  /// The overlay with the menu of the selected chat: actions on it, and the numbers that it can
+  /// get.
+  case chatMenu
+  /// The overlay with the people of the open chat, which also shows the menu and the card of a
+  /// person.
+  case members
+  /// The overlay with the rooms of a public room directory.
+  case rooms
+  /// The overlay of accounts: the profiles on this machine and what can be done with them, such as
+  /// signing in or out; at the first start, a welcome.
+  case accounts
+  /// The page on which a person searches the messages.
+  case messageSearch
+
+  /// `true` for an overlay, which is drawn over the chat list or the page; `false` for these panes.
+  var isOverlay: Bool {
+    switch self {
+    case .switcher, .help, .question, .picker, .messageDetails, .settings, .keys, .chatMenu,
+      .members, .rooms, .accounts:
+      true
+    case .chatList, .messages, .createChat, .peek, .messageSearch: false
+    }
+  }
+
+  /// The kind of the frame that an overlay with an "Esc close" label has; `nil` for places without
+  /// such a frame.
+  var frameKind: OverlayFrame.Kind? {
+    switch self {
+    case .switcher, .help, .messageDetails, .settings, .keys, .members, .rooms: .large
+    case .picker, .chatMenu, .accounts: .small
+    case .chatList, .messages, .createChat, .peek, .question, .messageSearch: nil
+    }
+  }
+
+  /// `true` for a page, which is beside the chat list on a wide screen, and takes the place of the
+  /// list on a narrow screen, in linear mode, and while the list is hidden.
+  var isPage: Bool {
+    switch self {
+    case .messages, .createChat, .peek, .messageSearch: true
+    case .chatList, .switcher, .help, .question, .picker, .messageDetails, .settings, .keys,
+      .chatMenu, .members, .rooms, .accounts:
+      false
+    }
+  }
+
+  /// The context in which `KeyTable` looks up keys while this part has the keyboard focus. A
+  /// selected message, an invite and the menu of a person have other contexts.
+  var context: KeyContext {
+    switch self {
+    case .chatList, .peek: .chatList
+    case .messages: .messages
+    case .createChat: .createChat
+    case .messageSearch: .messageSearch
+    case .switcher, .members, .rooms: .switcher
+    case .help: .help
+    case .question: .question
+    case .picker, .chatMenu, .accounts: .picker
+    case .messageDetails: .messageDetails
+    case .settings: .settings
+    case .keys: .keys
+    }
   }
 }

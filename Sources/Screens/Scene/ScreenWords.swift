@@ -1,4 +1,3 @@
-internal import Intents
 internal import Keys
 
 /// The texts that the scenes (panes and overlays) write themselves, in contrast to the texts in

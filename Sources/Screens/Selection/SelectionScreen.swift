@@ -114,3 +114,184 @@ struct SelectionScreen: Sendable {
     }
   }
 }
+
+extension SelectionScreen {
+  enum State: Sendable, Equatable {
+    case idle
+    case selecting(MessageID)
+    case picking(MessageID, Picker<MessageChoice>)
+  }
+
+  enum Event: Sendable, Equatable {
+    /// A message was selected, and has the keyboard focus from now on.
+    case selected(MessageID)
+    /// The loaded rows changed. `nearest` is the message to select if the selected one is not
+    /// loaded any more (`isThere` is false); `nil` to select none.
+    case changed(isThere: Bool, nearest: MessageID?)
+    case opened(Picker<MessageChoice>)
+    case moved(ListMove, visible: Int)
+    /// The choice at this index in the picker was clicked.
+    case pressed(Int)
+    case chosen
+    /// Back was pressed, or a click was outside of the picker: closes the picker, or if it is
+    /// closed, deselects the message.
+    case cancelled
+    /// The selection ends, for instance because the person closed the chat or opened another one,
+    /// or because the keyboard focus went to the composer or an overlay.
+    case left
+  }
+
+  /// Returns the next state. `taken`: the choice that this event made in the picker, with the
+  /// message to which it applies; `nil` if the event made no choice.
+  static func reduce(
+    _ state: State, _ event: Event
+  ) -> (state: State, taken: (MessageID, MessageChoice)?) {
+    switch (state, event) {
+    case (.idle, .selected(let message)), (.selecting, .selected(let message)),
+      (.picking, .selected(let message)):
+      return (.selecting(message), nil)
+    case (.selecting, .changed(let isThere, let nearest)),
+      (.picking, .changed(let isThere, let nearest)):
+      guard !isThere else { return (state, nil) }
+      return (nearest.map { .selecting($0) } ?? .idle, nil)
+    case (.selecting(let message), .opened(let picker)),
+      (.picking(let message, _), .opened(let picker)):
+      return (picker.choices.isEmpty ? state : .picking(message, picker), nil)
+    case (.picking(let message, let picker), .moved(let move, let visible)):
+      return (.picking(message, picker.moved(move, visible: visible)), nil)
+    case (.picking(let message, let picker), .pressed(let index)):
+      guard picker.choices.indices.contains(index) else { return (state, nil) }
+      return (.selecting(message), (message, picker.choices[index]))
+    case (.picking(let message, let picker), .chosen):
+      return (.selecting(message), (message, picker.choices[picker.selected]))
+    case (.picking(let message, _), .cancelled):
+      return (.selecting(message), nil)
+    case (.selecting, .cancelled), (.selecting, .left), (.picking, .left):
+      return (.idle, nil)
+    case (.idle, .changed), (.idle, .opened), (.idle, .moved), (.idle, .pressed),
+      (.idle, .chosen), (.idle, .cancelled), (.idle, .left), (.selecting, .moved),
+      (.selecting, .pressed), (.selecting, .chosen):
+      return (state, nil)
+    }
+  }
+}
+
+extension SelectionScreen.State {
+  /// The selected message; `nil` for none.
+  var message: MessageID? {
+    switch self {
+    case .idle: nil
+    case .selecting(let message), .picking(let message, _): message
+    }
+  }
+
+  var picker: Picker<MessageChoice>? {
+    if case .picking(_, let picker) = self { picker } else { nil }
+  }
+}
+
+/// The actions that are possible on a selected message, offered as buttons and in a menu.
+struct SelectionOffer: Sendable, Equatable {
+  /// The possible actions, the most important first.
+  let actions: [MessageAction]
+  /// `true` if the message, or a change of it such as an edit or a reaction, could not be sent and
+  /// can be sent again, which the action `.reply` then does.
+  let resends: Bool
+  /// `true` if the message has a file that can be opened; the action `.openLink` then opens that
+  /// file.
+  let opensFile: Bool
+  /// `true` if the message's file is being uploaded or downloaded, which the action `.discard`
+  /// cancels.
+  let cancels: Bool
+
+  /// Lists the actions that are possible on the message in `row`. `isFoldable`: the message is so
+  /// long that it can be folded, or has spoilers.
+  init(_ row: MessageViewModel, isFoldable: Bool) {
+    let can = row.abilities
+    resends = !can.resend.isEmpty
+    opensFile = row.file?.open != nil
+    cancels = row.file?.cancel != nil
+    var actions: [MessageAction] = []
+    if row.poll?.mostSelections != nil, !resends { actions.append(.vote) }
+    if can.canReply || resends { actions.append(.reply) }
+    // The action that opens an existing thread comes early; the one that begins a thread comes
+    // further below.
+    if row.thread != nil { actions.append(.openThread) }
+    // Enter takes the first action. It must not discard a message that only waits for a connection,
+    // so there the action to edit comes before the action to discard.
+    let discards = !can.discard.isEmpty || cancels
+    let editsFirst = can.canEdit && !resends && !cancels
+    if discards, !editsFirst { actions.append(.discard) }
+    if opensFile { actions.append(.openLink) }
+    if row.file?.save != nil { actions.append(.saveFile) }
+    if isFoldable { actions.append(.unfold) }
+    if row.original != nil { actions.append(.showOriginal) }
+    if can.canEdit { actions.append(.edit) }
+    if discards, editsFirst { actions.append(.discard) }
+    if can.canReply { actions.append(.react) }
+    if can.canCopy { actions.append(.copy) }
+    if row.thread == nil, can.thread != nil { actions.append(.openThread) }
+    // An unsent message is discarded by an action of its own.
+    if can.canDelete, !row.isDiscardable { actions.append(.delete) }
+    if !opensFile, !LinkFinder.links(of: row).isEmpty { actions.append(.openLink) }
+    if !row.isUnsent { actions.append(.seenBy) }
+    if row.isEdited, !row.isUnsent { actions.append(.versions) }
+    if !row.isUnsent, can.canReply || can.canCopy { actions.append(.copyLink) }
+    actions.append(.details)
+    self.actions = actions
+  }
+}
+
+extension MessageViewModel {
+  /// `true` for one of the person's own messages that has not come back in a sync yet.
+  var isUnsent: Bool {
+    if case .local = id { true } else { false }
+  }
+
+  /// `true` for one of the person's own messages that can be discarded, because it is not being
+  /// sent to the server.
+  var isDiscardable: Bool {
+    guard case .local(let transaction) = id else { return false }
+    return abilities.discard.contains(transaction)
+  }
+}
+
+/// The contents of an overlay with a few choices, such as the links in a message or the actions on
+/// a chat.
+struct Picker<Choice: Sendable & Equatable>: Sendable, Equatable {
+  let title: String
+  private(set) var choices: [Choice] = []
+  private(set) var lines: [PickerLine] = []
+  /// The index of the selected choice in `choices`.
+  private(set) var selected = 0
+
+  init(title: String) { self.title = title }
+
+  /// The state from which the picker is drawn.
+  var paneState: PickerPaneState {
+    var pane = PickerPaneState()
+    pane.title = title
+    pane.choices = lines
+    pane.selected = selected
+    return pane
+  }
+
+  /// Adds a choice. `key` is the text at the end of its line, such as the name of the key that
+  /// carries out the choice without the picker; "" for none.
+  mutating func add(_ choice: Choice, words: String, key: String = "") {
+    choices.append(choice)
+    lines.append(PickerLine(words: words, key: key))
+  }
+
+  /// Selects the choice at this index, if there is one.
+  mutating func select(_ index: Int) {
+    if choices.indices.contains(index) { selected = index }
+  }
+
+  func moved(_ move: ListMove, visible: Int) -> Picker {
+    guard !choices.isEmpty else { return self }
+    var copy = self
+    copy.selected = move.target(from: selected, count: choices.count, page: visible)
+    return copy
+  }
+}

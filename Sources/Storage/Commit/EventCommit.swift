@@ -244,3 +244,160 @@ final class EventCommit {
     log.changeChatList()
   }
 }
+
+extension Event {
+  /// `true` if the event may change the stored data; `false` for any other event, such as a typing
+  /// notice.
+  var lasts: Bool {
+    switch self {
+    case .account(.signedOut), .connection, .creation, .rooms: false
+    case .messages(.typing), .messages(.historyFailed): false
+    case .contacts(.found), .contacts(.notFound), .chats(.leaveFailed): false
+    case .chats(.followed), .chats(.followFailed), .chats(.resolved): false
+    case .relations(.file), .relations(.search), .relations(.versionsFetched): false
+    case .intent(let intent): intent.lasts
+    case .account, .chats, .messages, .relations, .contacts: true
+    }
+  }
+}
+
+extension Intent {
+  fileprivate var lasts: Bool {
+    switch self {
+    case .chatList(.select), .chatList(.markRead), .chatList(.markAllRead), .chatList(.setLevel):
+      true
+    case .messages(.submit), .messages(.draft), .actions(.resend), .actions(.discard): true
+    case .actions(.setAside): true
+    case .messages(.open), .messages(.close): true
+    case .actions(.delete), .actions(.relate), .actions(.undoRead), .set: true
+    case .actions(.room(.setNumber)), .actions(.room(.set)), .actions(.room(.fold)): true
+    case .chatList, .messages, .peek, .actions, .createChat, .reading, .chatSearch, .reconnect:
+      false
+    }
+  }
+}
+
+/// Gives what arrives in a commit the time by which the chat list is sorted, because the times that
+/// senders claim may be far from the truth.
+///
+/// What a sync brings arrived after all that is stored, and not later than now. Between these
+/// limits the sender's time counts, so that the chats of a sync after a long pause have their
+/// natural order. The first sync has only the upper limit.
+final class ArrivalTimes {
+  private let settings: SettingTable
+  private let chats: ChatTable
+  private let now: @Sendable () -> ServerTimestamp
+  /// `true` if no sync token was stored before this commit; `nil` until it was looked up.
+  private var isFirstSync: Bool?
+  /// The time after all that was stored before this commit; `nil` until it was looked up.
+  private var earliest: Int64?
+
+  init(_ tables: Tables, now: @escaping @Sendable () -> ServerTimestamp) {
+    settings = tables.settings
+    chats = tables.chats
+    self.now = now
+  }
+
+  /// Finds out whether this is the first sync; called before the commit stores a sync token.
+  func noteSync() throws(DatabaseError) {
+    if isFirstSync == nil { isFirstSync = try !settings.holds(.syncToken) }
+  }
+
+  /// The time of arrival, in ms since 1970, of what was sent at `sent` as the sender claims.
+  func time(_ sent: Int64) throws(DatabaseError) -> Int64 {
+    try noteSync()
+    let bounded = bounded(sent)
+    guard isFirstSync == false else { return bounded }
+    if let earliest { return max(bounded, earliest) }
+    let newest = try chats.newestActivity() ?? -1
+    earliest = newest &+ 1
+    return max(bounded, newest &+ 1)
+  }
+
+  /// The time that a sender claims, but not later than now.
+  func bounded(_ sent: Int64) -> Int64 { min(sent, now().milliseconds) }
+}
+
+/// Collects the changes that a commit makes, so that the model reads the changed data from the
+/// store again and the person is told what has to be told.
+final class ChangeLog {
+  private(set) var changes = StoreChanges()
+  /// The difference that the commit makes to the sums of the unread counts of all chats.
+  private(set) var unread = UnreadCounts.none
+
+  /// Records that the chat list may have changed, for instance its rows, its sections or their
+  /// order.
+  func changeChatList() { changes.chatList = true }
+
+  /// Records that data of a chat changed that are shown when the chat is open, such as messages,
+  /// names or power levels.
+  func change(_ chat: ChatInCommit) { changes.chats.insert(chat.id) }
+
+  /// Records that the read positions of other people in a chat changed.
+  func changeReceipts(of chat: ChatInCommit) { changes.receipts.insert(chat.id) }
+
+  /// Records that the outbox entries of a chat changed: its messages and changes of messages, or
+  /// their delivery states.
+  func changeOutbox(of chat: ChatInCommit) {
+    changes.outbox = true
+    // The list shows an own message that is not sent yet.
+    changes.chatList = true
+    changes.chats.insert(chat.id)
+    chat.hasNewOutbox = true
+  }
+
+  /// Records that the user is no longer in a chat because of somebody else.
+  func tell(_ removal: RemovalNews) { changes.removals.append(removal) }
+
+  /// Records that an own message left the outbox, because the timeline contains it.
+  func note(_ echo: OwnEcho, in chat: ChatInCommit) {
+    changes.echoes.append(echo)
+    changeOutbox(of: chat)
+  }
+
+  /// Records that the store refuses a submission (a text, a file or a poll), so that the person
+  /// learns the reason and a typed text is put back into the composer.
+  func refuse(_ submission: Submission, _ reason: FailureReason) {
+    changes.refused.append(RefusedText(submission: submission, reason: reason))
+  }
+
+  /// Records new messages of a chat, or an invite, of which the person is to be notified.
+  func tell(_ news: News) { changes.news.append(news) }
+
+  /// Records the differences between the chat's new row, which is being written, and its stored
+  /// row.
+  func save(_ chat: ChatInCommit) {
+    let (new, old) = (chat.row, chat.saved)
+    addUnread(new.reading.unread, old.reading.unread)
+    if chat.isNew || new.identity != old.identity || new.timeline.activity != old.timeline.activity
+      || new.timeline.preview != old.timeline.preview || new.listing != old.listing
+    {
+      changes.chatList = true
+    }
+    if new.listing.hasNewWish(since: old.listing) { changes.roomData = true }
+    // Whether a read receipt is still to be sent is not shown on the screen, so it counts as no
+    // change.
+    var reading = new.reading
+    reading.receiptPending = old.reading.receiptPending
+    if reading != old.reading || new.identity != old.identity || new.timeline != old.timeline {
+      changes.chats.insert(new.id)
+    }
+  }
+
+  private func addUnread(_ new: UnreadCounts, _ old: UnreadCounts) {
+    guard new != old else { return }
+    unread = UnreadCounts(
+      messages: unread.messages + new.messages - old.messages,
+      mentions: unread.mentions + new.mentions - old.mentions)
+    changes.totals = true
+    changes.chatList = true
+  }
+}
+
+extension ChatListing {
+  /// `true` if a change of the tag, or of the mark as unread, is to be sent to the server.
+  fileprivate func hasNewWish(since old: ChatListing) -> Bool {
+    tagWaiting != nil && tagWaiting != old.tagWaiting
+      || markWaiting != nil && markWaiting != old.markWaiting
+  }
+}

@@ -1,4 +1,5 @@
 internal import Database
+internal import Intents
 internal import Model
 
 /// Appends the messages that arrive by sync to a chat's main timeline or to its threads, and
@@ -71,5 +72,182 @@ struct TimelineChanges {
     // belong into the gap. If this sync response contains one of them, it leaves the outbox in this
     // commit.
     try placed.placeSent(at: chat.row.timeline.next, in: chat.key)
+  }
+}
+
+/// Stores one message of the main timeline or of a thread with a given order number (`ord`), and
+/// applies the deletion, reactions, edits, votes and read positions that arrived before the
+/// message. Removes an own message from the outbox.
+struct MessageInsertion {
+  let tables: Tables
+  let edits: EditChanges
+  let polls: PollChanges
+  let positions: ReadPositions
+  let threads: CommitThreads
+  let log: ChangeLog
+  let outbox: OutboxChanges
+  let identity: OwnIdentity
+
+  /// Stores a message with the order number `ord`, which must be free. Returns `false` when its
+  /// event is stored already, or when the message says that a poll has ended and its sender may not
+  /// end that poll.
+  func insert(
+    _ message: TimelineMessage, at ord: Int64, in chat: ChatInCommit
+  ) throws(DatabaseError) -> Bool {
+    guard try isShown(message, in: chat) else { return false }
+    var content = message.content
+    if chat.row.reading.awaits, try tables.waitingDeletions.holds(message.event, in: chat.key) {
+      content = .deleted
+    }
+    let isOlder = ThreadRange.isMain(ord) && ord < chat.row.timeline.newest ?? .min
+    guard
+      try tables.messages.insert(message, content, at: ord, isOlder: isOlder, in: chat.key)
+    else { return false }
+    if let root = message.thread {
+      try note(message, content, at: ord, in: threads.thread(root, of: chat), of: chat)
+    }
+    if ThreadRange.isMain(ord) { try note(message, content, at: ord, in: chat) }
+    if chat.row.reading.awaits { try resolve(message, at: ord, in: chat) }
+    return true
+  }
+
+  /// `false` for a message that says that a poll has ended if its sender may not end that poll;
+  /// otherwise `true`.
+  func isShown(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
+    guard message.endsPoll, let poll = message.answers else { return true }
+    return try polls.isShown(endOf: poll, by: message.sender, in: chat)
+  }
+
+  /// Removes an own message from the outbox, because the server has sent it back. A message of
+  /// another person changes nothing.
+  func removeFromOutbox(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
+    if message.sender == identity.user { try outbox.remove(message, in: chat) }
+  }
+
+  private func note(
+    _ message: TimelineMessage, _ content: MessageContent, at ord: Int64, in chat: ChatInCommit
+  ) throws(DatabaseError) {
+    let time = message.timestamp.milliseconds
+    chat.row.timeline.first = min(chat.row.timeline.first ?? ord, ord)
+    if ord > chat.row.timeline.newest ?? .min {
+      chat.row.timeline.newest = ord
+      chat.row.timeline.newestEvent = message.event
+    }
+    guard message.content.isSaid else {
+      chat.row.identity.founded = max(chat.row.identity.founded, time)
+      return
+    }
+    if ord > chat.previewOrd ?? .min, try !tables.ignored.holds(message.sender) {
+      chat.newestSaid = .init(ord: ord, sender: message.sender, content: content, time: time)
+    }
+    positions.noteWriting(message, at: ord, in: chat)
+  }
+
+  private func note(
+    _ message: TimelineMessage, _ content: MessageContent, at ord: Int64,
+    in thread: ThreadInCommit, of chat: ChatInCommit
+  ) throws(DatabaseError) {
+    log.change(chat)
+    if content != .deleted {
+      thread.row.replies += 1
+      if thread.row.told > 0, ord > thread.row.toldOrd { thread.row.told += 1 }
+    }
+    try positions.noteWriting(message, at: ord, in: thread, of: chat)
+  }
+
+  private func resolve(
+    _ message: TimelineMessage, at ord: Int64, in chat: ChatInCommit
+  ) throws(DatabaseError) {
+    let event = message.event
+    try tables.waitingDeletions.remove(event, in: chat.key)
+    try tables.reactions.place(event, at: ord, in: chat.key)
+    try edits.renewText(of: event, in: chat)
+    if message.content.poll != nil { try polls.place(event, in: chat) }
+    if let root = message.thread {
+      try positions.place(message, at: ord, in: threads.thread(root, of: chat), of: chat)
+    }
+    if ThreadRange.isMain(ord) { try positions.place(event, at: ord, in: chat) }
+  }
+}
+
+/// Removes messages from the main timeline of a chat, and then corrects the chat's first and newest
+/// message, its gaps and its preview.
+struct MessageRemoval {
+  let tables: Tables
+  let log: ChangeLog
+
+  /// Removes a message of the main timeline, as if it had never arrived. Does nothing for a message
+  /// that is not stored, or that only a thread shows.
+  func remove(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) {
+    guard let ord = try tables.messages.ord(of: event, in: chat.key), ThreadRange.isMain(ord)
+    else { return }
+    try tables.messages.remove(at: ord, in: chat.key)
+    try tables.reactions.removeAll(at: ord, in: chat.key)
+    try tables.edits.removeAll(of: event, in: chat.key)
+    try moveGap(at: ord, in: chat)
+    if chat.row.timeline.edgeOrd == ord {
+      chat.row.timeline.edgeOrd = try tables.messages.firstOrd(from: ord, in: chat.key)
+    }
+    try renewEnds(of: chat)
+    if chat.previewOrd == ord { try renewPreview(of: chat) }
+    log.change(chat)
+  }
+
+  /// Moves the gap in the history before a message that has left the main timeline: the gap is
+  /// recorded before the next message instead, unless there is a gap already.
+  func moveGap(at ord: Int64, in chat: ChatInCommit) throws(DatabaseError) {
+    guard let token = try tables.gaps.token(at: ord, in: chat.key) else { return }
+    try tables.gaps.remove(at: ord, in: chat.key)
+    let next = try tables.messages.firstOrd(from: ord, in: chat.key) ?? chat.row.timeline.next
+    if try tables.gaps.token(at: next, in: chat.key) == nil {
+      try tables.gaps.insert(token, at: next, in: chat.key)
+    }
+    try tables.placed.move(from: ord, to: next, in: chat.key)
+  }
+
+  /// Determines again which messages are the first and the newest of the main timeline, and lowers
+  /// the position up to which the server counted unread messages to the newest one.
+  func renewEnds(of chat: ChatInCommit) throws(DatabaseError) {
+    let newest = try tables.messages.newest(in: chat.key)
+    chat.row.timeline.newest = newest?.ord
+    chat.row.timeline.newestEvent = newest?.event
+    chat.row.timeline.first = try tables.messages.firstOrd(from: .min, in: chat.key)
+    chat.row.reading.countedOrd = min(chat.row.reading.countedOrd, newest?.ord ?? 0)
+  }
+
+  /// Determines again which message the chat list shows for the chat: the newest one of the main
+  /// timeline that a person who is not ignored wrote.
+  func renewPreview(of chat: ChatInCommit) throws(DatabaseError) {
+    guard let newest = try tables.messages.newestSaid(in: chat.key) else {
+      chat.newestSaid = nil
+      chat.row.timeline.preview = nil
+      return
+    }
+    chat.newestSaid = .init(
+      ord: newest.ord, sender: newest.sender, content: newest.content,
+      time: newest.time.milliseconds)
+  }
+}
+
+/// Remembers the event ids of the own messages that left the outbox last in this run of the
+/// program. The screen may still name such a message by its transaction id, until the next view
+/// model contains the event id.
+final class SentMessages {
+  /// The limit of ids in each of the dictionaries `newer` and `older`. When `newer` is full,
+  /// `newer` becomes `older`, and a new dictionary begins.
+  private static let most = 1_024
+
+  private var newer: [TransactionID: EventID] = [:]
+  private var older: [TransactionID: EventID] = [:]
+
+  func note(_ transaction: TransactionID, as event: EventID) {
+    if newer.count >= Self.most { (older, newer) = (newer, [:]) }
+    newer[transaction] = event
+  }
+
+  /// The event id of an own message that left the outbox, by its transaction id; `nil` if none is
+  /// remembered.
+  func event(of transaction: TransactionID) -> EventID? {
+    newer[transaction] ?? older[transaction]
   }
 }

@@ -83,3 +83,156 @@ final class NameBook {
     return user.rawValue.isEmpty ? "?" : user.rawValue
   }
 }
+
+/// The signed-in user of this store, kept in memory because many queries and commits need it.
+final class OwnIdentity {
+  /// The signed-in user's id; `nil` before the first sign-in.
+  var user: UserID?
+  /// The account that was stored last; `nil` if none was. Until a new sign-in is stored, the
+  /// account may belong to another user than `user`.
+  var account: Account?
+
+  /// The signed-in user's id or, before the first sign-in, the empty id, which no user has; for
+  /// comparisons in SQL.
+  var userOrNobody: UserID { user ?? UserID("") }
+}
+
+/// Determines the name to show for a chat. The name of a chat whose room has no name is made from
+/// the names of other people.
+/// <https://spec.matrix.org/v1.11/client-server-api/#calculating-the-display-name-for-a-room>
+struct ChatNaming {
+  let members: MemberTable
+  let names: NameBook
+  let identity: OwnIdentity
+
+  private typealias Person = (user: UserID, isPresent: Bool)
+
+  /// The chat's name to show: the room's name or, without one, the names of other people. If all
+  /// others have left, "Empty chat (was Ada)"; if no others are known, "Empty chat". Never empty.
+  func name(_ chat: ChatIdentity, key: Int64) throws(DatabaseError) -> String {
+    guard chat.roomName.isEmpty else { return chat.roomName }
+    let others = try others(chat, key: key)
+    let present = others.filter(\.isPresent)
+    guard present.isEmpty else {
+      let count = try max(
+        present.count, members.countPresent(in: key, without: identity.userOrNobody))
+      let labels = try present.prefix(3).map { person throws(DatabaseError) in
+        try label(person.user, key)
+      }
+      return Self.list(labels, of: count)
+    }
+    guard let gone = others.first else { return "Empty chat" }
+    return "Empty chat (was \(try label(gone.user, key)))"
+  }
+
+  /// Joins at most three names of a group of `count` people: "A", "A and B", "A, B and C", "A and 3
+  /// others" or "A, B and 3 others"; "Empty chat" without names.
+  static func list(_ names: [String], of count: Int) -> String {
+    switch names.count {
+    case 0: "Empty chat"
+    case 1 where count == 1: names[0]
+    case 1: "\(names[0]) and \(others(count - 1))"
+    case 2 where count == 2: "\(names[0]) and \(names[1])"
+    case 3 where count == 3: "\(names[0]), \(names[1]) and \(names[2])"
+    default: "\(names[0]), \(names[1]) and \(others(count - 2))"
+    }
+  }
+
+  private static func others(_ count: Int) -> String { count == 1 ? "1 other" : "\(count) others" }
+
+  private func label(_ user: UserID, _ key: Int64) throws(DatabaseError) -> String {
+    try names.plainName(of: user, in: key)
+  }
+
+  // The people from whose names the chat's name is made: the members that the server chose
+  // (`heroes`), else the other person of a direct chat, else some of the stored members, else the
+  // inviter.
+  private func others(_ chat: ChatIdentity, key: Int64) throws(DatabaseError) -> [Person] {
+    let heroes = chat.heroes.filter { $0 != identity.user }
+    if !heroes.isEmpty { return try people(heroes, key) }
+    if let user = chat.directUser { return try people([user], key) }
+    let found = try members.some(in: key, without: identity.userOrNobody)
+    if found.isEmpty, let inviter = chat.inviter { return [(user: inviter, isPresent: true)] }
+    return found
+  }
+
+  // These users, each with whether the user is still in the chat or invited. A user without a
+  // stored membership counts as present.
+  private func people(_ users: [UserID], _ key: Int64) throws(DatabaseError) -> [Person] {
+    var people: [Person] = []
+    for user in users {
+      people.append((user: user, isPresent: try !members.hasLeft(user, key)))
+    }
+    return people
+  }
+}
+
+/// A person of the stored chats, with the folded names (`FoldedName`) that a search compares.
+struct KnownPerson {
+  let id: String
+  let name: String?
+  let foldedName: String
+  /// The person's user id as somebody would type it: "zoë:example.org", without "@" and escapes
+  /// (`=c3=ab`), in lower case.
+  let foldedID: String
+  /// The part of `foldedID` before the colon: "zoë".
+  let foldedLocalpart: String
+
+  /// The rank of this person for a query (`NameQuery.rank`): the better (lower) one of the rank of
+  /// the name and the rank of the user id; `nil` if neither matches. `namesServer`: `true` if the
+  /// query is compared with the whole user id, `false` if with its localpart only.
+  func rank(_ query: NameQuery, namesServer: Bool) -> Int? {
+    [query.rank(foldedName), query.rank(namesServer ? foldedID : foldedLocalpart)]
+      .compactMap(\.self).min()
+  }
+
+  /// The rank of this person if the typed text is the user id or its localpart: before (lower than)
+  /// any rank of a query, because anybody can choose any display name. `nil` otherwise.
+  func rank(asID typed: Addressee) -> Int? {
+    let text = typed.idWithoutSign
+    if text == foldedID { return -3 }
+    if text == foldedLocalpart { return UserID(id).serverName == typed.server ? -2 : -1 }
+    // An id may be typed with its escapes, too.
+    return text.utf8.contains(UInt8(ascii: "="))
+      ? typed.exactness(of: UserID(id)).map { $0 - 3 } : nil
+  }
+
+  init(id: String, name: String?) {
+    self.id = id
+    self.name = name
+    foldedName = FoldedName(name ?? "").text
+    let colon = id.firstIndex(of: ":") ?? id.endIndex
+    foldedLocalpart = FoldedName(Self.unescaped(id[..<colon].dropFirst())).text
+    foldedID = foldedLocalpart + id[colon...].lowercased()
+  }
+
+  /// Returns a user id's localpart with each escape, `=` and two hexadecimal digits, replaced by
+  /// the byte for which it stands, because people type the letters themselves.
+  /// <https://spec.matrix.org/v1.11/appendices/#mapping-from-other-character-sets>
+  private static func unescaped(_ id: Substring) -> String {
+    guard id.utf8.contains(UInt8(ascii: "=")) else { return String(id) }
+    let bytes = Array(id.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let digits = bytes.dropFirst(index + 1).prefix(2)
+      if bytes[index] == UInt8(ascii: "="), digits.count == 2,
+        let high = digits.first.flatMap(hexadecimal), let low = digits.last.flatMap(hexadecimal)
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The value of a hexadecimal digit; `nil` for any other byte.
+  private static func hexadecimal(_ digit: UInt8) -> UInt8? {
+    Character(Unicode.Scalar(digit)).hexDigitValue.map { UInt8($0) }
+  }
+
+  var contact: Contact { Contact(user: UserID(id), displayName: name) }
+}

@@ -293,3 +293,227 @@ extension ChatTable {
       "SELECT id FROM chats WHERE membership = \(Membership.invited.number) AND inviter = ?", user)
   }
 }
+
+/// Adds the columns of a chat and its draft to a query, and makes a `Chat` of each row of its
+/// result. The query must give the table `chats` the alias `c`, `drafts` the alias `d`, and the
+/// rows of `outbox` with the newest message that waits there, and with its edit, the aliases `o`
+/// and `e`.
+struct ChatColumns {
+  private let id: Column<ChatID>
+  private let name, topic: Column<String>
+  private let directUser, inviter: Column<UserID?>
+  private let membership: Column<Membership>
+  private let previewSender: Column<String?>
+  private let previewText: Column<String>
+  private let previewTime: Column<ServerTimestamp?>
+  private let late: Column<Int64>
+  private let waitingSeq, waitingEdit: Column<Int64?>
+  private let waiting, edited: OutboxMessageColumns
+  private let unread, mentions, people, unreadInThreads: Column<Int>
+  private let isEncrypted, isMarkedUnread: Column<Bool>
+  private let tag: Column<ChatTag>
+  private let section: Column<ChatSection>
+  private let level: Column<NotificationLevel?>
+  private let draft: DraftColumns
+  private let successor: SuccessorColumns
+  private let predecessor: Column<ChatID?>
+
+  init(_ list: inout SelectList) {
+    id = list.column("c.id")
+    name = list.column("c.name")
+    topic = list.column("c.topic")
+    directUser = list.column("c.direct_user")
+    inviter = list.column("c.inviter")
+    membership = list.column("c.membership")
+    previewSender = list.column("c.preview_name")
+    previewText = list.column("c.preview_text")
+    previewTime = list.column("c.preview_time")
+    late = list.column("c.late")
+    waitingSeq = list.column("o.seq")
+    waitingEdit = list.column("e.seq")
+    waiting = OutboxMessageColumns(&list, of: "o.")
+    edited = OutboxMessageColumns(&list, of: "e.")
+    unread = list.column("c.unread")
+    mentions = list.column("c.mentions")
+    people = list.column("c.people")
+    unreadInThreads = list.column("c.thread_unread")
+    isEncrypted = list.column("c.is_encrypted")
+    // If the user has read all that the server counted, in the main timeline and in threads, the
+    // chat is unread only because of its mark.
+    isMarkedUnread = list.column(
+      """
+      coalesce(c.mark_waiting, c.is_marked) AND c.thread_unread = 0
+        AND (c.read_ord >= c.counted_ord OR c.server_unread = 0)
+      """)
+    tag = list.column("coalesce(c.tag_waiting, c.tag)")
+    section = list.column("c.section")
+    level = list.column(ChatLevelTable.effective)
+    draft = DraftColumns(&list)
+    successor = SuccessorColumns(&list)
+    predecessor = list.column(
+      """
+      (SELECT p.id FROM chats p
+        WHERE p.id = c.predecessor AND p.successor = c.id AND p.is_space = c.is_space)
+      """)
+  }
+
+  func decode(_ row: Row) -> Chat {
+    Chat(
+      id: row[id], name: row[name], topic: row[topic], directUser: row[directUser],
+      membership: row[membership], last: preview(row),
+      activity: ServerTimestamp(milliseconds: 0 &- row[late]),
+      unread: UnreadCounts(stored: row[unread], mentions: row[mentions]),
+      draft: draft.decode(row), isEncrypted: row[isEncrypted], level: row[level] ?? .all,
+      successor: successor.decode(row), predecessor: row[predecessor], inviter: row[inviter],
+      people: row[people] > 0 ? row[people] : nil,
+      unreadInThreads: UnreadCounts(stored: row[unreadInThreads], mentions: 0).messages,
+      tag: row[tag], section: row[section], isMarkedUnread: row[isMarkedUnread])
+  }
+
+  private func preview(_ row: Row) -> ChatPreview? {
+    if row[waitingSeq] != nil {
+      let message = waiting.decode(row)
+      let content = row[waitingEdit] == nil ? message.content : edited.decode(row).content
+      return ChatPreview(
+        senderName: nil, text: content.preview, timestamp: message.time, delivery: message.delivery)
+    }
+    return row[previewTime].map {
+      ChatPreview(senderName: row[previewSender], text: row[previewText], timestamp: $0)
+    }
+  }
+}
+
+/// The means by which a typed text selects chats: the id of a chat, the other person of a direct
+/// chat, or the name of a chat.
+enum ChatDesignation {
+  case id(ChatID)
+  case directUser(UserID)
+  /// The chat's name in lower case.
+  case foldedName(String)
+}
+
+/// The properties of a chat that come from the room's state and the account data, such as its name
+/// and the user's membership.
+struct ChatIdentity: Equatable {
+  var membership = Membership.joined
+  /// The name of the chat from the room's state; "" if none is known.
+  var roomName = ""
+  var heroes: [UserID] = []
+  /// The number of joined members, one of whom is the user once joined; 0 if the server has not
+  /// sent it.
+  var people = 0
+  var inviter: UserID?
+  var directUser: UserID?
+  /// The name of the chat to show: the room's name or, without one, the name that `ChatNaming`
+  /// makes.
+  var name = ""
+  var topic = ""
+  var isEncrypted = false
+  /// The time of the latest known change of the room, such as its creation or an invite, in ms
+  /// since 1970. It counts as the chat's last activity if the chat has no preview, and for an
+  /// invite if it is later than the preview.
+  var founded: Int64 = 0
+  var successor: Successor?
+  /// The room that this room replaced, as its creation states it; it counts only if that room names
+  /// this one as its successor (`CommitChats.predecessors(of:)`).
+  var predecessor: ChatID?
+  /// `true` if the room is a space. A space is stored with the membership `.left`, so that it is
+  /// not listed, counted or written to; the table `spaces` (`SpaceTable`) has the spaces of which
+  /// the user is a member.
+  var isSpace = false
+}
+
+/// Read positions and unread counts of a chat. Positions are order numbers (`ord`) of messages.
+struct ChatReadState: Equatable {
+  /// The unread counts of the main timeline, as the server sent them last; none once the user has
+  /// left the chat.
+  var server = UnreadCounts.none
+  /// The order number (`ord`) of the newest message that the server's unread counts include: the
+  /// newest message of the main timeline by a person who is not ignored when the counts arrived, or
+  /// an earlier one if that message has left the main timeline. 0 before the first counts, and if
+  /// there is no such message.
+  var countedOrd: Int64 = 0
+  /// The unread counts that the chat list shows: the result of `all`, or none in a chat that the
+  /// user has left.
+  var unread = UnreadCounts.none
+  /// The order number of the last message of the main timeline that the user has read; `Int64.min`
+  /// if none is known.
+  var readOrd = Int64.min
+  /// An event up to which the user has read according to the server, and whose message has not
+  /// arrived yet; `nil` for none.
+  var readWaiting: EventID?
+  /// The event of the read receipt for the main timeline that is still to be sent to the server;
+  /// `nil` for none.
+  var receiptPending: EventID?
+  /// The order number of the last message of the main timeline that any other person has read;
+  /// `Int64.min` for none.
+  var seenOrd = Int64.min
+  /// `true` if deletions, edits, reactions, responses to polls, receipts or the user's read
+  /// position were stored for events that were not stored then. It is never reset.
+  var awaits = false
+  /// `true` if the table `threads` is known to have threads of the chat.
+  var hasThreads = false
+  /// The sums of the unread counts of all threads of the chat, without those that the user has read
+  /// to the end.
+  var inThreads = UnreadCounts.none
+}
+
+extension ChatReadState {
+  /// The unread counts of the main timeline: none if the user has read the newest message that the
+  /// server counted, otherwise the server's counts.
+  var shown: UnreadCounts { readOrd >= countedOrd ? .none : server }
+
+  /// The unread counts of the main timeline and of all threads. A chat that is marked as unread
+  /// counts as one message at least.
+  func all(isMarked: Bool) -> UnreadCounts {
+    UnreadCounts(
+      messages: max(shown.messages + inThreads.messages, isMarked ? 1 : 0),
+      mentions: shown.mentions + inThreads.mentions)
+  }
+}
+
+/// The first and the newest stored message of a chat's main timeline, as order numbers (`ord`,
+/// greater for newer messages), the pagination token for older messages, the time of the last
+/// activity, and the preview for the chat list.
+struct ChatTimeline: Equatable {
+  var activity: Int64 = 0
+  /// The order number (`ord`) that the next message at the end of the timeline gets.
+  var next: Int64 = 1
+  var first: Int64?
+  var newest: Int64?
+  var newestEvent: EventID?
+  var preview: Preview?
+  var edge = HistoryEdge.unknown
+  /// The order number (`ord`) of the message before which history is fetched with the pagination
+  /// token of `edge`; `nil` stands for the first stored message.
+  var edgeOrd: Int64?
+
+  /// The newest message of the main timeline by a person who is not ignored, for the chat list;
+  /// reports of a change of the room, such as a join, do not count.
+  struct Preview: Equatable {
+    var ord: Int64
+    var sender: UserID
+    /// The name to show for the message's sender (`NameBook.name(of:in:)`); `nil` for an own
+    /// message.
+    var senderName: String?
+    var text: String
+    var time: Int64
+  }
+}
+
+/// Adds the columns of a replaced chat's successor (the new room, and the server to join it
+/// through) to a query, and makes a `Successor` of each row of its result; `nil` for a chat that
+/// was not replaced.
+struct SuccessorColumns {
+  private let chat: Column<ChatID?>
+  private let server: Column<String?>
+
+  init(_ list: inout SelectList) {
+    chat = list.column("successor")
+    server = list.column("successor_server")
+  }
+
+  func decode(_ row: Row) -> Successor? {
+    row[chat].map { Successor(chat: $0, server: row[server]) }
+  }
+}

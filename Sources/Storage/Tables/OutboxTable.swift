@@ -406,3 +406,63 @@ extension OutboxTable {
       "UPDATE outbox SET state = ? WHERE state = ?", OutboxState.queued, OutboxState.sending)
   }
 }
+
+/// The delivery state of a row of `outbox`.
+enum OutboxState: Int64, StoredNumber {
+  case queued, sending, failed, sent
+
+  init(number: Int64) { self = Self(rawValue: number) ?? .failed }
+
+  /// SQL conditions on the column `state`: `isWaiting` is true for a row that is queued or being
+  /// sent; `isUnsent` is true while the server has not accepted the row.
+  static let isWaiting = "state IN (\(queued.number), \(sending.number))"
+  static let isUnsent = "state <> \(sent.number)"
+}
+
+/// The purpose of a row of `outbox`: a new message or reply, or a change of an existing message.
+enum OutboxPurpose: Int64, StoredNumber {
+  case message, reply, edit, deletion, reaction, vote, pollEnd
+
+  init(number: Int64) { self = Self(rawValue: number) ?? .message }
+
+  /// SQL conditions on the column `purpose`: `isMessage` is true for a message or reply, `isChange`
+  /// for a change of a message, `isText` for the purposes that an encrypted or replaced chat does
+  /// not accept (all except deletions and reactions).
+  static let isMessage = "purpose <= \(reply.number)"
+  static let isChange = "purpose > \(reply.number)"
+  static let isText = "purpose NOT IN (\(deletion.number), \(reaction.number))"
+
+  /// `true` for the purposes of a message or reply; `false` for a change of a message.
+  var isNewMessage: Bool {
+    switch self {
+    case .message, .reply: true
+    case .edit, .deletion, .reaction, .vote, .pollEnd: false
+    }
+  }
+
+  /// `true` for a purpose that an encrypted or replaced chat does not accept: all except deletions
+  /// and reactions.
+  var holdsText: Bool {
+    switch self {
+    case .message, .reply, .edit, .vote, .pollEnd: true
+    case .deletion, .reaction: false
+    }
+  }
+}
+
+/// A message that the person sends, or a change of a message, to be added to the table `outbox`.
+struct OutboxEntry {
+  let transaction: TransactionID
+  var text = ""
+  var purpose = OutboxPurpose.message
+  /// The message to which a reply replies, or the event that a change concerns, such as an edited
+  /// message or a withdrawn reaction; `nil` for a message that is no reply.
+  var target: EventID?
+  var isEmote = false
+  /// The first message of the thread in which a message or an edit was submitted; `nil` for the
+  /// main timeline, and for any other change.
+  var thread: EventID?
+  /// The structure and styles of the text of a message or an edit if it is Markdown, or the
+  /// message's file or poll; `nil` for a plain text, and for any other change.
+  var format: StoredFormat?
+}

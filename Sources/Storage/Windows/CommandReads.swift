@@ -59,3 +59,95 @@ extension ChatStore {
     }
   }
 }
+
+/// Reads all stored messages of a chat page by page, in the order of an export, while another
+/// process may change the store.
+package struct ExportPages {
+  private let store: ChatStore
+  private let chat: ChatID
+  private let limit: Int
+  private var last: MessageID?
+  /// The last returned message that is not in the outbox; `nil` for none.
+  private var lastEvent: MessageID?
+  /// The returned messages of the outbox that came after `lastEvent`, with the events that they
+  /// became as far as these are known.
+  private var unsent: Set<MessageID> = []
+
+  /// - Parameter limit: the number of messages on a page, at most 1,000; a page after one with
+  ///   unsent messages may have more.
+  package init(_ store: ChatStore, chat: ChatID, limit: Int) {
+    self.store = store
+    self.chat = chat
+    self.limit = limit
+  }
+
+  /// Returns the next messages, or none after the last one. An unsent message that is sent between
+  /// two pages may be returned a second time, but is not left out.
+  package mutating func next() throws(StorageError) -> [Message] {
+    var page: [Message] = []
+    if case .local = last {
+      // Messages of the outbox may have been sent, so that they stand elsewhere now.
+      page = try rest(after: lastEvent, limit: limit + unsent.count)
+    }
+    if page.isEmpty { page = try rest(after: last, limit: limit) }
+    for message in page {
+      last = message.id
+      if case .event = message.id {
+        (lastEvent, unsent) = (message.id, [])
+      } else {
+        unsent.insert(message.id)
+        if let event = message.sentAs { unsent.insert(.event(event)) }
+      }
+    }
+    return page
+  }
+
+  private func rest(after id: MessageID?, limit: Int) throws(StorageError) -> [Message] {
+    try store.messages(of: chat, after: id, limit: limit).filter { !unsent.contains($0.id) }
+  }
+}
+
+/// The main timeline of a chat, or one of its threads, with its read positions. `MessageReader`
+/// reads the messages of the timeline.
+struct StoredTimeline {
+  let chat: ChatRow
+  /// The message with which the shown thread begins; `nil` for the main timeline.
+  let root: EventID?
+  /// The order number of the last message that the user has read, and that of the last message that
+  /// any other person has read; `Int64.min` for none.
+  let readOrd, seenOrd: Int64
+  /// The number of unread messages of the main timeline or of the thread; 0 for the main timeline
+  /// of a chat that the user has left.
+  let unread: Int
+  let newest: (event: EventID, ord: Int64)?
+  /// The state of the history before the first stored message of the main timeline or of the
+  /// thread.
+  let edge: HistoryEdge
+  /// The key (`owner` in `ReceiptTable`) of the read positions of other people: that of the chat,
+  /// or `ThreadRow.ownerKey`.
+  let owner: Int64
+
+  /// Makes the main timeline of a chat.
+  init(_ chat: ChatRow) {
+    self.chat = chat
+    root = nil
+    readOrd = chat.reading.readOrd
+    seenOrd = chat.reading.seenOrd
+    unread = chat.identity.membership == .left ? 0 : chat.reading.shown.messages
+    newest = chat.timeline.newest.flatMap { ord in chat.timeline.newestEvent.map { ($0, ord) } }
+    edge = chat.timeline.edge
+    owner = chat.key
+  }
+
+  /// Makes the timeline of a chat's thread. `newest`: the newest stored reply of the thread.
+  init(_ thread: ThreadRow, newest: (event: EventID, ord: Int64)?, of chat: ChatRow) {
+    self.chat = chat
+    root = thread.root
+    readOrd = thread.readOrd
+    seenOrd = thread.seenOrd
+    unread = thread.unread.messages
+    self.newest = newest
+    edge = thread.edge
+    owner = thread.ownerKey
+  }
+}

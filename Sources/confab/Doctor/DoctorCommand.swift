@@ -88,3 +88,118 @@ struct DoctorCommand {
     kill(getpid(), SIGINT)
   }
 }
+
+/// Prints the findings of `confab doctor` as they are made, and counts them.
+struct DoctorReport {
+  /// The limit of columns of a line in a terminal that is not narrower: lines of this length fit a
+  /// terminal of 80 columns.
+  static let usualColumns = 79
+  /// The column at which the sentence of a finding begins, after its grade and topic, unless the
+  /// terminal is narrow.
+  private static let indent = 18
+  private static let gradeColumns = 6
+
+  /// The limit of columns of the lines of a finding.
+  let columns: Int
+  /// `true` if characters outside of ASCII are replaced, as the locale's character set lacks them.
+  let isASCIIOnly: Bool
+  private(set) var notes = 0
+  private(set) var bads = 0
+
+  init(columns: Int = usualColumns, isASCIIOnly: Bool = false) {
+    self.columns = max(columns, 20)
+    self.isASCIIOnly = isASCIIOnly
+  }
+
+  /// Prints findings to standard output, and counts them.
+  mutating func print(_ findings: [Finding]) throws(Ending) {
+    for finding in findings {
+      if finding.grade == .note { notes += 1 }
+      if finding.grade == .bad { bads += 1 }
+      try StandardStreams.put(text(of: finding))
+    }
+  }
+
+  /// Prints the numbers of the findings that are bad and of those that are notes.
+  func printSum() throws(Ending) {
+    try StandardStreams.put(shown(DoctorWords.sum(notes: notes, bads: bads)) + "\n")
+  }
+
+  /// The lines of a finding, each with a newline: grade, topic and sentence, and below the sentence
+  /// the advice. All texts in the lines are cleaned, as paths, variables and servers may contain
+  /// control characters.
+  func text(of finding: Finding) -> String {
+    let sentences = [finding.sentence, finding.advice].compactMap { $0 }.map(DoctorText.clean)
+    // In a narrow terminal the sentence begins on a line below grade and topic.
+    let isNarrow = columns < Self.indent + 22
+    let indent = isNarrow ? 2 : Self.indent
+    let lines = sentences.flatMap { TextWrap.lines(of: $0, columns: columns - indent) }
+    let head =
+      padded(finding.grade.rawValue, Self.gradeColumns)
+      + padded(finding.topic.rawValue, Self.indent - Self.gradeColumns)
+    let blank = String(repeating: " ", count: indent)
+    let body = lines.enumerated().map { index, line in
+      (index == 0 && !isNarrow ? head : blank) + shown(String(line.text)) + "\n"
+    }.joined()
+    return isNarrow ? head + "\n" + body : body
+  }
+
+  private func shown(_ text: String) -> String { isASCIIOnly ? ASCIIFallback.text(text) : text }
+
+  private func padded(_ text: String, _ columns: Int) -> String {
+    text + String(repeating: " ", count: max(1, columns - text.count))
+  }
+}
+
+/// Runs another program, with a time limit, and reads the short text that it prints.
+enum BriefCommand {
+  /// The limit of bytes of a program's output.
+  private static let most = 4_096
+
+  /// The output of a program; `nil` if it cannot be started, fails, prints too much, or takes
+  /// longer than the limit to print. The program's standard input is empty, and its standard error
+  /// is dropped.
+  ///
+  /// - Parameters:
+  ///   - words: the program's name, which is looked up in PATH, and its arguments.
+  ///   - milliseconds: the time limit.
+  static func output(of words: [String], milliseconds: Int) -> String? {
+    var ends: [Int32] = [-1, -1]
+    // A pair of sockets, unlike a pipe, is created with close-on-exec at once, so no other process
+    // that is started at the same time keeps it open.
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    let process = DetachedProgram.start(words, output: ends[1])
+    close(ends[1])
+    defer { close(ends[0]) }
+    guard let process else { return nil }
+    let bytes = read(ends[0], until: ContinuousClock.now + .milliseconds(milliseconds))
+    if bytes == nil { kill(process, SIGKILL) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      if errno != EINTR { return nil }
+    }
+    guard status == 0 else { return nil }
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// All bytes of the program's output, read from the descriptor `end`; `nil` if the output does
+  /// not end in time, or is too long.
+  private static func read(_ end: Int32, until deadline: ContinuousClock.Instant) -> [UInt8]? {
+    var found: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 512)
+    while found.count <= most {
+      let rest = ContinuousClock.now.duration(to: deadline).components
+      let milliseconds = rest.seconds * 1_000 + rest.attoseconds / 1_000_000_000_000_000
+      var waiting = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+      guard milliseconds > 0 else { return nil }
+      let result = poll(&waiting, 1, Int32(clamping: milliseconds))
+      if result < 0, errno == EINTR { continue }
+      guard result > 0 else { return nil }
+      let count = Glibc.read(end, &chunk, chunk.count)
+      guard count > 0 else { return count == 0 ? found : nil }
+      found += chunk[..<count]
+    }
+    return nil
+  }
+}

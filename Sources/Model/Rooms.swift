@@ -1,0 +1,179 @@
+package import Intents
+
+/// An event about the outcome of a request about rooms: a change that the person asked for, or a
+/// page of a public room directory.
+package enum RoomEvent: Sendable, Equatable {
+  /// The request for a change of a room, of a person's membership, or the like (`RoomChange`) has
+  /// ended, with this result.
+  case changed(ChatID, RoomChange, RoomResult)
+  /// The server sent a page of a public room directory.
+  case listed(RoomPageRequest, RoomPage)
+  /// The request for a page of a public room directory failed.
+  case notListed(RoomPageRequest, FailureReason)
+}
+
+/// The newest request for a change (`RoomChange`) that has ended, with its result.
+package struct RoomOutcome: Sendable, Equatable {
+  /// The number of this outcome, by which the screen recognises a new outcome that equals the one
+  /// before. Outcomes of changes of rooms and of requests about files are numbered together.
+  package let number: Int
+  package let chat: ChatID
+  package let change: RoomChange
+  package let result: RoomResult
+}
+
+/// The result of a request for a change (`RoomChange`).
+package enum RoomResult: Sendable, Equatable {
+  /// The server has made the requested change; `user`: the person whom the change is about, `nil`
+  /// for a change that is not about another person.
+  case done(user: UserID?)
+  /// The requested change needs the power level `needed`, and the user has only the level `own`;
+  /// nothing was sent to the server.
+  case tooLow(needed: Int, own: Int)
+  /// The typed name fits these people: several, or one while further people of this name may exist.
+  case several([Contact])
+  /// The typed name fits nobody.
+  case nobody
+  /// The change could not be made, for this reason.
+  case failed(FailureReason)
+}
+
+/// The way in which a value of a `RoomDatum` (a chat's tag or its mark as unread) was confirmed or
+/// refused by the server, which stores it in the account's data.
+package enum DatumOutcome: Sendable, Equatable {
+  /// The server sent this value, which it stores now.
+  case kept
+  /// The server accepted this value, which the person set, and stores it now.
+  case taken
+  /// The server refused this value, which the person set. Unless the person has set another one
+  /// since, the server's value applies again.
+  case refused
+}
+
+extension ChatModel {
+  /// Begins a change (`RoomChange`). The result contains the request to the server, unless the
+  /// client is not online or the user's power level is too low; then the change has failed already,
+  /// and its outcome is recorded.
+  ///
+  /// - Parameters:
+  ///   - standing: the user's power level in the chat, and the levels that actions need there;
+  ///     `nil` if they are not known.
+  ///   - known: people of the stored chats who may be meant by a typed name.
+  package mutating func change(
+    _ chat: ChatID, _ change: RoomChange, standing: Standing?, known: [Contact]
+  ) -> Consequences {
+    if let reason = connection.failure { return end(change, of: chat, .failed(reason)) }
+    if let standing, let needed = standing.needed.level(for: change), standing.own < needed {
+      return end(change, of: chat, .tooLow(needed: needed, own: standing.own))
+    }
+    return Consequences(effects: [.changeRoom(chat, change, known: known)])
+  }
+
+  /// Records the outcome of a change, which is shown with the messages of the chat if that is open.
+  package mutating func end(
+    _ change: RoomChange, of chat: ChatID, _ result: RoomResult
+  ) -> Consequences {
+    roomOutcome = RoomOutcome(
+      number: nextOutcome, chat: chat, change: change, result: result)
+    return open?.chat.id == chat ? Consequences(changed: .messages) : .none
+  }
+
+  /// Applies the power level of the user in the open chat, as read from the store. The result
+  /// contains the request for the power levels if they have to be fetched and were not requested in
+  /// this run; not while the client is offline.
+  package mutating func replace(standing: KnownStanding) -> Consequences {
+    guard let before = open else { return .none }
+    var consequences = Consequences()
+    if before.standing != standing {
+      open?.standing = standing
+      consequences.changed = .messages
+    }
+    if standing == .missing, connection == .online, powersFetched.insert(before.chat.id).inserted {
+      consequences.effects = [.fetchPowers(before.chat.id)]
+    }
+    return consequences
+  }
+}
+
+extension ChatModel {
+  /// Marks a chat as being left, and returns the request to leave it or to decline its invite. Does
+  /// nothing unless the client is online, or while such a request for the chat is running.
+  ///
+  /// The request is not stored: if it were sent days later, the person might not want it any more.
+  mutating func leave(_ chat: ChatID) -> Consequences {
+    guard connection == .online, leaving.insert(chat).inserted else { return .none }
+    // The person may have accepted the invite before declining it, so a reconnect must not join the
+    // chat again.
+    if open?.chat.id == chat { open?.isJoining = false }
+    if acceptedInvite == chat { acceptedInvite = nil }
+    return Consequences(changed: [.chatList, .chatSearch], effects: [.leave(chat)])
+  }
+
+  /// Ends the request to leave a chat, whether it succeeded or failed.
+  package mutating func endLeaving(_ chat: ChatID) -> Consequences {
+    guard leaving.remove(chat) != nil else { return .none }
+    return Consequences(changed: [.chatList, .chatSearch])
+  }
+}
+
+extension ConnectionState {
+  /// The reason why no request to the server is possible now; `nil` if the connection allows
+  /// requests.
+  package var failure: FailureReason? {
+    switch self {
+    case .online: nil
+    case .starting, .connecting, .receiving: .offline
+    case .offline(let reason, _): reason
+    case .signedOut: .signedOut
+    }
+  }
+}
+
+/// The end of the user's membership of a chat by somebody else, or perhaps by the user, as the
+/// server sent it.
+package struct Removal: Sendable, Equatable {
+  package enum Change: Sendable, Equatable {
+    case left
+    case banned
+    /// A member refused the user's request to join.
+    case knockRefused
+  }
+
+  package let change: Change
+  package let by: UserID
+  /// The reason that the person gave, one line that is safe to show (`CleanText`); "" for none.
+  package let reason: String
+  /// The room's name in the same response, safe to show; "" if it does not contain one.
+  package let roomName: String
+
+  package init(change: Change, by: UserID, reason: String, roomName: String = "") {
+    self.change = change
+    self.by = by
+    self.reason = reason
+    self.roomName = roomName
+  }
+}
+
+/// The end of the user's membership of a chat by somebody else, with the names to show.
+package struct RemovalNews: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
+    case removed, banned, uninvited, knockRefused
+  }
+
+  package let kind: Kind
+  /// The name to show for the person who did it.
+  package let by: String
+  /// The chat's name; "" if it is not known.
+  package let chat: String
+  /// `true` for the direct chat with that person, which has the person's name.
+  package let isDirect: Bool
+  package let reason: String
+
+  package init(kind: Kind, by: String, chat: String, isDirect: Bool, reason: String) {
+    self.kind = kind
+    self.by = by
+    self.chat = chat
+    self.isDirect = isDirect
+    self.reason = reason
+  }
+}
