@@ -169,6 +169,18 @@ import Testing
     #expect(model.open?.query.around == nil)
   }
 
+  @Test func `a reading position at the end of the former window leaves the wanted one`() {
+    var model = opened()
+    _ = model.replace(window(hasLater: false))
+    _ = model.show(id, around: .event(EventID("old")))
+    #expect(model.apply(position(follows: true, shown: nil)) == .none)
+    #expect(model.open?.query.around == .event(EventID("old")))
+    _ = model.closeChat()
+    _ = model.open(id, stored: chat(place: ViewPlace(message: EventID("left"), line: 0)))
+    #expect(model.apply(position(follows: true, shown: nil)) == .none)
+    #expect(model.open?.query.around == .event(EventID("left")))
+  }
+
   @Test func `a request for the open chat's current window of messages reads nothing`() {
     var model = opened()
     _ = model.replace(window())
