@@ -115,6 +115,9 @@ package enum CreateChatPane {
           button.words,
           at: Position(row: first + offset, column: form.left + button.columns.lowerBound),
           role: .button, maxColumns: button.columns.count)
+        guard state.isFocused, state.isSelected else { continue }
+        let columns = button.columns.lowerBound + form.left..<button.columns.upperBound + form.left
+        drawing.buffer.fill(row: first + offset, columns: columns, ground: .selected)
       }
     }
     let row = first + form.people.rows.count - 1
@@ -123,7 +126,8 @@ package enum CreateChatPane {
     let placeholder = state.people.isEmpty ? nobody : PaneWords.nextPerson
     drawText(
       state.name, placeholder, row: row, columns: name,
-      isActive: state.isFocused && state.focus == .people, isSelected: state.isNameSelected,
+      isActive: state.isFocused && state.focus == .people,
+      isSelected: state.isFocused && state.isSelected,
       into: &drawing)
   }
 
@@ -137,7 +141,7 @@ package enum CreateChatPane {
       isEmpty ? placeholder : field.text, at: Position(row: row, column: columns.lowerBound),
       role: isEmpty ? .placeholder : .field, maxColumns: columns.count,
       overflow: isEmpty ? .ellipsis : .clip)
-    if isSelected, isActive, !isEmpty {
+    if isSelected, !isEmpty {
       drawing.buffer.fill(
         row: row, columns: columns.lowerBound..<columns.lowerBound + used, ground: .selected)
     }
@@ -325,7 +329,8 @@ extension CreateChatPane {
       drawText(
         text, placeholder, row: row,
         columns: form.left + 1..<max(form.left + 2, form.left + form.width - 1),
-        isActive: state.isFocused && state.focus == field, isSelected: false, into: &drawing)
+        isActive: state.isFocused && state.focus == field,
+        isSelected: state.isFocused && state.isSelected, into: &drawing)
     }
   }
 

@@ -167,8 +167,9 @@ package struct CreateChatPaneState: Sendable, Equatable {
   package var people: [String] = []
   /// The text of the people field: the name or user id of the next person for the new chat.
   package var name = ComposerState()
-  /// `true` if the whole typed name is selected, so that typing replaces it.
-  package var isNameSelected = false
+  /// `true` if the people, the typed name and the chat's name are selected, so that typing replaces
+  /// them.
+  package var isSelected = false
   package var roomName = ComposerState()
   /// `true` if the create-chat pane shows the form for a room, with the fields that only a room
   /// has.

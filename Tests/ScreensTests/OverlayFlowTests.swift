@@ -189,7 +189,7 @@ import ViewModels
     sitting.press(.newChat)
     sitting.type("bo")
     sitting.press(.escape, .newChat)
-    #expect(sitting.shows("bo") && sitting.screens.createChat.state.form?.isNameSelected == true)
+    #expect(sitting.shows("bo") && sitting.screens.createChat.state.form?.isSelected == true)
     sitting.type("bo")
     #expect(sitting.screens.createChat.state.form?.words == "bo")
     sitting.press(.escape, .newChat)
@@ -200,6 +200,33 @@ import ViewModels
     sitting.press(.left)
     sitting.type("x")
     #expect(sitting.screens.createChat.state.form?.words == "anxn")
+  }
+
+  @Test func `typing replaces the people and the name that an earlier new chat left`() {
+    var sitting = Sitting()
+    func leave(_ sitting: inout Sitting) {
+      sitting.press(.newChat)
+      sitting.type("ann,bert,carl")
+      sitting.press(.tab)
+      sitting.type("Trip")
+      sitting.press(.escape, .newChat)
+      #expect(sitting.shows("ann") && sitting.shows("bert") && sitting.shows("Trip"))
+    }
+    leave(&sitting)
+    sitting.type("dora")
+    let form = sitting.screens.createChat.state.form
+    #expect(form?.people.isEmpty == true && form?.words == "dora")
+    #expect(form?.roomName.isEmpty == true)
+    sitting.press(.ctrl("u"), .escape)
+    leave(&sitting)
+    sitting.press(.backspace)
+    #expect(sitting.screens.createChat.state.form?.isEmpty == true)
+    sitting.press(.escape)
+    leave(&sitting)
+    sitting.press(.end)
+    sitting.type("a")
+    #expect(sitting.screens.createChat.state.form?.people.count == 2)
+    #expect(sitting.screens.createChat.state.form?.words == "carla")
   }
 
   @Test func `a click on the new-chat form's button creates the chat, one on a field focuses it`()

@@ -15,9 +15,10 @@ struct CreateChatForm: Sendable, Equatable {
   private(set) var people: [PersonChoice]
   /// The name or address of the next person to add, as it is being typed.
   private(set) var name = ComposerText()
-  /// `true` while the name is left over from an earlier visit to the create-chat pane: the whole
-  /// name is then shown as selected, and the next typed text replaces the name.
-  private(set) var isNameSelected = false
+  /// `true` while the people, the name and the chat's name are left over from an earlier visit to
+  /// the create-chat pane: they are shown as selected, and the next typed text replaces them. The
+  /// form for a room is never selected.
+  private(set) var isSelected = false
   private(set) var roomName = ComposerText()
   /// `true` if the person wants to create a room, so that the new-chat form shows the fields in
   /// `room`.
@@ -128,15 +129,15 @@ struct CreateChatForm: Sendable, Equatable {
     copy.focus = field
     copy.highlighted = nil
     copy.isOnRow = false
-    copy.isNameSelected = false
+    copy.isSelected = false
     return copy
   }
 
-  /// Returns the new-chat form as the create-chat pane shows it when it opens again: the name that
-  /// was being typed is selected.
-  func selectingName() -> Self {
+  /// Returns the new-chat form as the create-chat pane shows it when it opens again: what an
+  /// earlier visit left is selected.
+  func selected() -> Self {
     var copy = self
-    copy.isNameSelected = !name.isEmpty
+    copy.isSelected = !isRoom && !(people.isEmpty && name.isEmpty && roomName.isEmpty)
     return copy
   }
 
@@ -320,19 +321,25 @@ struct CreateChatForm: Sendable, Equatable {
     return all[min(max(0, index), all.count - 1)]
   }
 
-  /// Deselects the selected name. Typed or pasted text replaces the name. A deletion removes the
-  /// name; only then the result is `true`, because the edit is done.
+  /// Deselects what is selected. Typed or pasted text replaces it. A deletion removes it; only then
+  /// the result is `true`, because the edit is done.
   private mutating func replaceSelection(by edit: ComposerEdit) -> Bool {
-    guard isNameSelected else { return false }
-    isNameSelected = false
+    guard isSelected else { return false }
+    isSelected = false
     switch edit {
     case .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd, .deleteAll:
-      clearName()
+      clearSelected()
       return true
-    case .type, .paste: clearName()
+    case .type, .paste: clearSelected()
     case .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .place: break
     }
     return false
+  }
+
+  private mutating func clearSelected() {
+    people = []
+    roomName = ComposerText()
+    clearName()
   }
 
   private mutating func editPeople(_ edit: ComposerEdit) {

@@ -163,7 +163,7 @@ extension CreateChatScreen.State {
     guard let form else { return pane }
     pane.people = form.people.map(\.label)
     pane.name = form.name.state
-    pane.isNameSelected = form.isNameSelected
+    pane.isSelected = form.isSelected
     pane.roomName = form.roomName.state
     pane.isRoom = form.isRoom
     pane.joinsRoom = form.request?.room != nil

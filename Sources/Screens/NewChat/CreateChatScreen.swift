@@ -120,7 +120,7 @@ struct CreateChatScreen: Sendable {
     guard state == .closed || name.isEmpty else {
       return [.show(.createChat)] + run(.named(name), in: context)
     }
-    unfinished = name.isEmpty ? unfinished.selectingName() : unfinished.naming(name)
+    unfinished = name.isEmpty ? unfinished.selected() : unfinished.naming(name)
     unfinished.ownNames = viewModel.ownNames
     unfinished.server = viewModel.server
     if state == .closed { reopened = unfinished }
