@@ -31,8 +31,8 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var load = LoadState.loading
   package internal(set) var query: MessageQuery
   package internal(set) var window = MessageWindow.empty
-  /// `true` while `window` is not the answer to `query` yet.
-  var isWindowStale = true
+  /// The query that `window` answers; `nil` before the first answer.
+  var answered: MessageQuery?
   /// The state of fetching missing history of the chat or thread from the server: running, failed,
   /// or neither (`.loaded`). A failure is forgotten once the client is online again.
   package internal(set) var fetching = LoadState.loaded
@@ -156,7 +156,6 @@ extension ChatModel {
     let query = MessageQuery(chat: chat, thread: open.thread, around: message, limit: limit)
     guard query != open.query || open.load != .loaded else { return .none }
     self.open?.query = query
-    self.open?.isWindowStale = true
     return Consequences(stale: .messages)
   }
 
@@ -180,7 +179,7 @@ extension ChatModel {
   /// unread line if there is none, or if unread messages begin anew (`unreadBegins`).
   package mutating func replace(_ window: MessageWindow) -> ModelParts {
     guard let before = open else { return [] }
-    open?.isWindowStale = false
+    open?.answered = before.query
     let load = before.isAwaited ? LoadState.loading : before.load.reduced(by: .arrived)
     leaveDeleted(of: window)
     if let first = window.firstUnread, unreadBegins(anew: before) {

@@ -121,9 +121,8 @@ extension ChatModel {
     guard position.isReadingAlong else { return consequences }
     // A window around an older message would not include new messages, so at its end it becomes the
     // window of the newest ones. A position in the window before it says nothing about its end.
-    guard before.query.around != nil, !before.isWindowStale, !before.window.hasLater else {
-      return consequences
-    }
+    guard before.query.around != nil, before.answered == before.query, !before.window.hasLater
+    else { return consequences }
     consequences.add(show(before.chat.id, around: nil))
     return consequences
   }
