@@ -5,14 +5,17 @@ import ViewModels
 /// Builds the actions that a person can do with a message.
 enum AbilitiesBuilder {
   /// The actions on a message. With `isInThread`, the message is shown in a thread, so that no
-  /// thread can be opened from it.
-  static func of(_ message: Message, isInThread: Bool = false) -> MessageAbilities {
+  /// thread can be opened from it. With `isClosed`, nobody can write in the chat, such as after an
+  /// upgrade of its room.
+  static func of(
+    _ message: Message, isInThread: Bool = false, isClosed: Bool = false
+  ) -> MessageAbilities {
     let isStored = if case .event = message.id { true } else { false }
     let isSaid = isSaid(message.content)
     let (resend, discard) = (resend(message), discard(message))
     return MessageAbilities(
-      canReply: isSaid && (isStored || message.sentAs != nil),
-      canEdit: message.isOwn && isWritten(message.content),
+      canReply: isSaid && !isClosed && (isStored || message.sentAs != nil),
+      canEdit: message.isOwn && isWritten(message.content) && !(isClosed && isStored),
       canDelete: message.isOwn && isSaid, failure: failure(message),
       resend: resend, discard: discard,
       thread: isInThread ? nil : thread(message, isSaid: isSaid), sentAs: message.sentAs,

@@ -18,6 +18,7 @@ struct MessageRowsBuilder {
   private let isLinear: Bool
   /// The reason for which the person cannot write in the chat; "" if there is none.
   private let obstacle: String
+  private let isClosed: Bool
   private let names: OwnNames
   private let today: LocalTime
   private var clock: WallClock
@@ -61,6 +62,7 @@ struct MessageRowsBuilder {
       isASCII: surroundings.isASCII)
     self.open = open
     obstacle = RoomObstaclesBuilder.build(open.chat, open.standing.standing).writing
+    isClosed = !RoomObstaclesBuilder.closed(open.chat).isEmpty
     names = OwnNames(account)
     times = settings.times
     isLinear = settings.isLinear
@@ -242,7 +244,8 @@ struct MessageRowsBuilder {
           ReactionViewModel(key: $0.key, people: $0.people, own: $0.own)
         }, moreReactions: MessageWords.more(message.otherReactions),
         pending: message.pending.map { PendingWords.of($0, poll: message.content.poll) },
-        abilities: AbilitiesBuilder.of(message, isInThread: open.thread != nil),
+        abilities: AbilitiesBuilder.of(
+          message, isInThread: open.thread != nil, isClosed: isClosed),
         opening: spoken, file: file, thread: threadLine(of: message), poll: poll))
   }
 

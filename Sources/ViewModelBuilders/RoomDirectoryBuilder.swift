@@ -70,7 +70,7 @@ enum RoomObstaclesBuilder {
 
   /// The reason why the person cannot write in the chat whatever the person's power level is, such
   /// as that the chat is encrypted; "" if there is none.
-  private static func closed(_ chat: Chat) -> String {
+  static func closed(_ chat: Chat) -> String {
     if chat.membership == .left { return "Read only: you are not in this chat any more." }
     if chat.successor != nil { return "Read only: \(SuccessorNote.clause)." }
     return chat.isEncrypted ? "Read only: encrypted, which confab cannot do yet." : ""

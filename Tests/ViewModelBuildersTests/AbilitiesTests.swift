@@ -8,13 +8,13 @@ import ViewModels
   private func built(
     _ content: MessageContent = .text("hi", mentionsUs: false), isOwn: Bool = true,
     local: Bool = false, delivery: Delivery? = nil, pending: [PendingChange] = [],
-    sentAs: EventID? = nil
+    sentAs: EventID? = nil, in chat: Chat = chat()
   ) -> MessageViewModel? {
     let message = Message(
       id: local ? .local(TransactionID("t")) : .event(EventID("1")), sender: UserID("@bob:x"),
       senderName: "bob", isOwn: isOwn, timestamp: .at(friday, 9), content: content,
       delivery: delivery, hasGapBefore: false, pending: pending, sentAs: sentAs)
-    let model = opened(window([message]))
+    let model = opened(window([message]), chat)
     guard case .loaded(let rows) = MessagesBuilder.build(model, .sample(.at(friday, 12))).state
     else { return nil }
     for case .message(let message) in rows.rows { return message }
@@ -28,6 +28,19 @@ import ViewModels
     #expect(emote?.canEdit == true)
     let other = built(isOwn: false)?.abilities
     #expect(other?.canReply == true && other?.canEdit == false && other?.canDelete == false)
+  }
+
+  @Test func `a chat where nobody can write offers no reply, reaction or edit, but copies`() {
+    let replaced = Chat(
+      id: ChatID("a"), name: "Anna", topic: "", directUser: nil, membership: .joined, last: nil,
+      activity: .at(friday, 9), unread: .none, draft: .empty, isEncrypted: false,
+      successor: Successor(chat: ChatID("b"), server: nil))
+    for closed in [replaced, chat(isEncrypted: true), chat(membership: .left)] {
+      let can = built(in: closed)?.abilities
+      #expect(can?.canReply == false && can?.canEdit == false && can?.canCopy == true)
+      let failed = built(local: true, delivery: .failed(.notAllowed), in: closed)?.abilities
+      #expect(failed?.canEdit == true && failed?.discard == [TransactionID("t")])
+    }
   }
 
   @Test func `a message with a file cannot be edited, and a deleted message allows no action`() {
