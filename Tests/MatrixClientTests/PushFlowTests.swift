@@ -290,7 +290,9 @@ import Testing
 
   @Test func `a signed-out client does not listen for pushes`() async throws {
     let server = try ScriptedServer()
-    let (client, url) = try await connected(server)
+    // An address of its own: another test may take the port that is free again.
+    let place = PushPlace(listen: .tcp(address: "127.0.7.14", port: 0), url: nil)
+    let (client, url) = try await connected(server, at: place)
     server.push(refusal(401, "M_UNKNOWN_TOKEN"))
     await server.log.next { if case .account(.signedOut) = $0 { true } else { false } }
     server.clientThread.settle()

@@ -247,14 +247,15 @@ final class ScriptedServer: Sendable {
       ? request.header("Authorization") == nil
       : request.header("Authorization") == "Bearer \(token)"
         || ["/versions", "/v3/refresh"].contains(path)
-    // A poll waits before it is noted, so that a test that has seen it can answer it.
-    if isAllowed, path == "/v3/sync" { answerSync(reply) }
-    note(
-      Request(
-        method: request.method, path: path, query: decoded(request.query),
-        body: try? JSONValue(parsing: request.body)))
-    guard isAllowed else { return reply.send(unauthorized) }
-    if path == "/v3/sync" { return }
+    let noted = Request(
+      method: request.method, path: path, query: decoded(request.query),
+      body: try? JSONValue(parsing: request.body))
+    guard isAllowed else {
+      note(noted)
+      return reply.send(unauthorized)
+    }
+    if path == "/v3/sync" { return answerSync(reply, noted) }
+    note(noted)
     let response = state.withLock { state -> HTTPResponse? in
       if let fault = state.fault, path != "/versions" { return fault }
       let route = "\(request.method) \(path)"
@@ -277,8 +278,12 @@ final class ScriptedServer: Sendable {
     noteRequest.yield(request)
   }
 
-  private func answerSync(_ reply: HTTPReply) {
+  /// A poll is noted and begins to wait in one step, so that a test that has seen the one can count
+  /// on the other.
+  private func answerSync(_ reply: HTTPReply, _ request: Request) {
+    defer { noteRequest.yield(request) }
     let response = state.withLock { state -> HTTPResponse? in
+      state.seen.append(request)
       if !state.answers.isEmpty { return state.answers.removeFirst() }
       // A client has one poll at a time: it has given up the polls before this one, even if the
       // server has not seen their connections close yet.
