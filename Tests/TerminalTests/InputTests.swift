@@ -76,9 +76,9 @@ extension OneScreen {
 
     @Test func `an escape sequence that was sent in two pieces is one key`() throws {
       try withBench { bench in
-        bench.pseudoTerminal.send("\u{1b}[13;")
+        bench.send(Array("\u{1b}[13;".utf8))
         // Both pieces have arrived when the terminal is read.
-        bench.pseudoTerminal.send("5u")
+        bench.send(Array("5u".utf8))
         #expect(bench.terminal.readInputs() == [key(.enter, .control)])
       }
     }
@@ -160,7 +160,7 @@ extension OneScreen {
 
     @Test func `invalid UTF-8 does not affect the input after it`() throws {
       try withBench { bench in
-        bench.pseudoTerminal.sendBytes([0xff, 0xe4, 0xb8, 0x78, 0xc0, 0x80])
+        bench.send([0xff, 0xe4, 0xb8, 0x78, 0xc0, 0x80])
         let bad = key(.character("\u{fffd}"))
         #expect(bench.terminal.readInputs() == [bad, bad, key(.character("x")), bad, bad])
       }
@@ -168,9 +168,9 @@ extension OneScreen {
 
     @Test func `a letter whose bytes arrive in two pieces is read as one key`() throws {
       try withBench { bench in
-        bench.pseudoTerminal.sendBytes([0xe4, 0xb8])
+        bench.send([0xe4, 0xb8])
         #expect(bench.terminal.readInputs().isEmpty)
-        bench.pseudoTerminal.sendBytes([0x96])
+        bench.send([0x96])
         #expect(bench.terminal.readInputs() == [key(.character("世"))])
       }
     }

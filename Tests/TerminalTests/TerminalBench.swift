@@ -52,10 +52,27 @@ import Themes
     pseudoTerminal.takeAll()
   }
 
-  /// Types `bytes` and returns the input that the terminal reads from them.
-  func typed(_ bytes: String) -> [TerminalInput] {
-    pseudoTerminal.send(bytes)
+  /// Types `text` and returns the input that the terminal reads from it.
+  func typed(_ text: String) -> [TerminalInput] {
+    send(Array(text.utf8))
     return terminal.readInputs()
+  }
+
+  /// Types `bytes`, and waits until the terminal can read all of them: the system hands them over
+  /// on a thread of its own, in pieces where the machine is busy. More than its buffer holds
+  /// arrives only while the terminal reads.
+  func send(_ bytes: [UInt8]) {
+    let expected = min(readableCount + bytes.count, 4_095)
+    pseudoTerminal.sendBytes(bytes)
+    let end = EventLoop.now() + 10_000_000_000
+    while readableCount < expected, EventLoop.now() < end { sched_yield() }
+    #expect(readableCount >= expected)
+  }
+
+  private var readableCount: Int {
+    var count: CInt = 0
+    _ = ioctl(slave, UInt(FIONREAD), &count)
+    return Int(count)
   }
 
   /// The number of queries for its background colour that the terminal has received so far.
