@@ -130,6 +130,26 @@ package struct Command: Sendable, Equatable {
     case setLevel(NotificationLevel?)
   }
 
+  /// The action that the command causes, as a key does; `nil` if no key does what the command does.
+  var action: Action? {
+    switch task {
+    case .action(let action): action
+    case .help: .help
+    case .switchChat: .switcher
+    case .newChat: .newChat
+    case .rooms: .rooms
+    case .search: .search
+    case .saveFile: .saveFile
+    case .showVersions: .versions
+    case .vote: .vote
+    case .openEditor: .openEditor
+    case .profile: .accounts
+    case .markRead: .markRead
+    case .leave: .leaveChat
+    default: nil
+    }
+  }
+
   /// The people among whom the name at the start of the argument is completed: the members of the
   /// chat, or everybody. `nil` if the argument is not completed with people.
   package var peopleOfArgument: PeopleScope? {

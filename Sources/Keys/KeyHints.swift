@@ -29,6 +29,18 @@ extension KeyTable {
     return nil
   }
 
+  /// How a sentence names the way to an action in `context`: by the first key there; without one,
+  /// because the person gave the key to another action, by the slash command ("/retry"), or else by
+  /// the label in quotation marks.
+  package static func route(
+    to action: Action, in context: KeyContext, of map: KeyMap = map
+  ) -> String {
+    if let hint = hint(for: action, in: context, of: map) { return hint.key }
+    let command = CommandTable.commands.first { $0.action == action }
+    if let command { return "/\(command.names[0])" }
+    return "“\(binding(for: action, in: context)?.label ?? action.rawValue)”"
+  }
+
   /// Returns the binding of an action in `context`, or else in the most specific of the more
   /// general contexts that bind the action; `nil` if none does.
   package static func binding(for action: Action, in context: KeyContext) -> Binding? {

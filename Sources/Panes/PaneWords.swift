@@ -240,10 +240,8 @@ enum PaneWords {
     "confab needs \(minimum), this is \(size)"
   }
 
-  /// The name of the first key that is bound to an action in a context, or else in a more general
-  /// one; "" if there is none.
   private static func key(_ action: Action, in context: KeyContext) -> String {
-    KeyTable.hint(for: action, in: context)?.key ?? ""
+    KeyTable.route(to: action, in: context)
   }
 }
 

@@ -169,6 +169,6 @@ enum UnclearNameSentence {
   }
 
   private static func key(of action: Action, in context: KeyContext) -> String {
-    KeyTable.hint(for: action, in: context)?.key ?? ""
+    KeyTable.route(to: action, in: context)
   }
 }

@@ -276,7 +276,7 @@ struct MessageRowsBuilder {
 
   /// The name of the key that fetches missing history.
   static var fetchKey: String {
-    KeyTable.hint(for: .fetchMissing, in: .messages)?.key ?? ""
+    KeyTable.route(to: .fetchMissing, in: .messages)
   }
 }
 

@@ -198,7 +198,7 @@ enum HistoryNote {
   }
 
   /// The name of the retry key in the messages pane; "" if there is none.
-  static var retryKey: String { KeyTable.hint(for: .retry, in: .messages)?.key ?? "" }
+  static var retryKey: String { KeyTable.route(to: .retry, in: .messages) }
 }
 
 /// The texts about a chat whose room was replaced by another one, or replaced another one.

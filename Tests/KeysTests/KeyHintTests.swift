@@ -9,6 +9,18 @@ import Testing
     #expect(KeyTable.hints(for: .messages).first?.label == "send")
   }
 
+  @Test func `a sentence names a person's own key, or the command where another action has it`() {
+    let map = KeyTable.standard.applying([KeyChange(.retry, in: .everywhere, [KeyStroke(.function(8))])])
+    #expect(KeyTable.route(to: .retry, in: .chatList, of: map) == "F8")
+    // F8 shows the first unread message there.
+    #expect(KeyTable.route(to: .retry, in: .messages, of: map) == "/retry")
+    let without = map.applying([
+      KeyChange(.retry, in: .everywhere, []), KeyChange(.peek, in: .chatList, []),
+    ])
+    #expect(KeyTable.route(to: .retry, in: .chatList, of: without) == "/retry")
+    #expect(KeyTable.route(to: .peek, in: .chatList, of: without) == "“look”")
+  }
+
   @Test(arguments: KeyContext.allCases)
   func `every key context has a hint for quitting`(context: KeyContext) {
     #expect(KeyTable.hints(for: context).contains { $0.key == "Ctrl-Q" && $0.label == "quit" })

@@ -7,7 +7,7 @@ internal import ViewModels
 // The drawing of the messages page, and the requests that follow from it.
 extension MessagesScreen {
   private static var endKey: String {
-    KeyTable.hint(for: .scrollToEnd, in: .messages)?.key ?? ""
+    KeyTable.route(to: .scrollToEnd, in: .messages)
   }
 
   /// Draws the messages page. Returns the page's layer, and the drawing with the messages that are

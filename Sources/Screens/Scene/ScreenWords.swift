@@ -34,9 +34,7 @@ enum ScreenWords {
   static let chats = "chats"
   static let newChat = "new chat"
 
-  /// The name of the first key of an action in this context, or else in a more general one; "" if
-  /// the action has no key there.
   static func key(_ action: Action, in context: KeyContext) -> String {
-    KeyTable.hint(for: action, in: context)?.key ?? ""
+    KeyTable.route(to: action, in: context)
   }
 }

@@ -87,8 +87,7 @@ struct BannerScreen: Sendable {
 
   /// The name of the key that opens the announced chat; "" if there is none.
   private var key: String {
-    let keys = KeyTable.binding(for: .openBanner, in: .everywhere)?.keys
-    return keys?.first.map(KeyTable.name(of:)) ?? ""
+    KeyTable.hint(for: .openBanner)?.key ?? ""
   }
 }
 
