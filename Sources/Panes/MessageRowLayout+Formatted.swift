@@ -59,7 +59,9 @@ extension MessageRowLayout {
       text: "* \(message.sender) ", role: Self.senderRole(message.senderColor))
     let made = formatted(
       format, opening: name.text, Self.bodyRole(message),
-      isRevealed: unfolded.contains(message.id))
+      isRevealed: unfolded.contains(message.id),
+      lastColumns: message.beginsGroup
+        ? texts.width - GraphemeWidth.columns(of: message.time) - 2 : nil)
     var (lines, end) = (styled(made.lines, [name]), made.end)
     if message.isEdited { end = addEditedMark(to: &lines, textEnd: end) }
     if message.beginsGroup { end = add(time: message.time, to: &lines, textEnd: end) }

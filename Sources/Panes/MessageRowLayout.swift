@@ -276,6 +276,15 @@ struct MessageRowLayout {
     return TextWrap.lines(of: last, columns: room)
   }
 
+  /// Returns the lines that replace the last line of an emote or of a notice about a change of the
+  /// room: the line is wrapped earlier if the time would not fit after it, because a time alone on
+  /// its line seems to belong to what follows.
+  func leavingRoom(_ last: TextWrap.Line, of width: Int, for time: String) -> [TextWrap.Line] {
+    let room = width - GraphemeWidth.columns(of: time) - 2
+    guard room >= Self.stateColumns, last.columns > room else { return [last] }
+    return TextWrap.lines(of: last, columns: room)
+  }
+
   /// The number of columns for text in a line of `width` columns, so that the delivery state, and
   /// for an edited message the note that it was edited, fit after the text; `nil` if too few would
   /// be left.
@@ -306,7 +315,8 @@ struct MessageRowLayout {
 
   private func notice(time: String, text: String) -> [StyledLine] {
     if let compact { return compactNotice(compact, time: time, text: text) }
-    let wrapped = TextWrap.lines(of: text, columns: texts.width)
+    var wrapped = TextWrap.lines(of: text, columns: texts.width)
+    if let last = wrapped.popLast() { wrapped += leavingRoom(last, of: texts.width, for: time) }
     var lines = wrapped.map {
       StyledLine(pieces: [StyledPiece($0.text, at: texts.text, role: .notice)])
     }
@@ -513,6 +523,8 @@ extension MessageRowLayout {
       if let last = wrapped.popLast() {
         wrapped += leavingRoom(last, of: width - timeColumns, isEdited: message.isEdited)
       }
+    } else if message.beginsGroup, let last = wrapped.popLast() {
+      wrapped += leavingRoom(last, of: width, for: message.time)
     }
     var lines = wrapped.enumerated().map { index, line in
       let column = texts.text + (index == 0 ? 0 : 2)

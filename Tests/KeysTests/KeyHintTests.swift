@@ -10,7 +10,9 @@ import Testing
   }
 
   @Test func `a sentence names a person's own key, or the command where another action has it`() {
-    let map = KeyTable.standard.applying([KeyChange(.retry, in: .everywhere, [KeyStroke(.function(8))])])
+    let map = KeyTable.standard.applying([
+      KeyChange(.retry, in: .everywhere, [KeyStroke(.function(8))])
+    ])
     #expect(KeyTable.route(to: .retry, in: .chatList, of: map) == "F8")
     // F8 shows the first unread message there.
     #expect(KeyTable.route(to: .retry, in: .messages, of: map) == "/retry")

@@ -249,6 +249,22 @@ import ViewModels
     expect(rows, size: Size(rows: 18, columns: 24), "messages-kinds-24x18")
   }
 
+  @Test(arguments: [80, 60, 40, 24])
+  func `the time of a room's change or an emote is never alone on its line`(columns: Int) {
+    let words = "Bob changed the topic to “Maps, tents, a stove, and what else six people carry”"
+    for length in 20...words.count {
+      let text = String(words.prefix(length))
+      let rows: [MessageRowViewModel] = [
+        .notice(.event(EventID("$1")), time: "11:01", text: text),
+        Samples.message(2, "Bob", "11:02", text, color: 2, kind: .emote),
+      ]
+      let lines = self.text(rows, size: Size(rows: 30, columns: columns))
+        .split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+      #expect(!lines.contains { ["11:01", "11:02"].contains($0) }, "\(text)")
+      #expect(lines.count { $0.hasSuffix(" 11:01") || $0.hasSuffix(" 11:02") } == 2, "\(text)")
+    }
+  }
+
   @Test func `a text of several lines makes the composer grow up to a third of the pane`() {
     let text = "one\ntwo\nthree\nfour\nfive\nsix"
     expect(
