@@ -68,40 +68,31 @@ let package = Package(
     library("Intents"),
     library("Cells"),
     library("Model", ["Intents"]),
-    library("JSON5"),
-    library("Keys", ["Intents", "JSON5"]),
-    library("Themes", ["Cells", "JSON5"]),
+    library("Keys", ["Intents"]),
     library("ViewModels", ["Intents", "Cells"]),
-    library("ViewModelBuilders", ["Model", "ViewModels", "Keys", "Intents", "Cells"]),
-    library("Routing", ["Model", "ViewModels", "ViewModelBuilders", "Intents"]),
-    library("Panes", ["ViewModels", "Cells", "Intents", "Keys"]),
-    library("Screens", ["Intents", "ViewModels", "Panes", "Cells", "Keys", "Formatting"]),
-    library("Terminal", ["Cells", "Themes", "Keys", "CNcurses"]),
+    library("Engine", ["Model", "ViewModels", "Keys", "Intents", "Cells"]),
+    library("Screens", ["Intents", "ViewModels", "Cells", "Keys", "Formatting"]),
+    library("Terminal", ["Cells", "Keys", "CNcurses"]),
     library("Database", ["CSQLite"]),
     library("Storage", ["Model", "Database", "Intents"]),
     library("Network", ["CSoup"]),
     library("Matrix"),
-    library("Libraries"),
-    library("QRCode", ["Libraries", "CQRCode"]),
-    library("FileTypes", ["Libraries", "CMagic"]),
-    library("Thumbnails", ["Intents", "Libraries", "CImages"]),
-    library("Formatting", ["Intents", "Libraries", "CHTML", "CMarkdown"]),
+    library("Formatting", ["Intents", "CHTML", "CMarkdown", "CQRCode", "CMagic", "CImages"]),
     library("MatrixClient", ["Model", "Matrix", "Network", "Formatting", "Intents"]),
     library("Homeserver", ["Matrix", "Network", "Database", "CSodium"]),
 
     .executableTarget(
       name: "confab",
       dependencies: [
-        "Intents", "Cells", "Model", "Keys", "Themes", "ViewModels", "ViewModelBuilders", "Routing",
-        "Panes", "Screens", "Terminal", "Database", "Storage", "Network", "Matrix", "MatrixClient",
-        "Homeserver", "Formatting", "Libraries", "QRCode", "FileTypes", "Thumbnails",
+        "Intents", "Cells", "Model", "Keys", "Terminal", "ViewModels", "Engine", "Screens",
+        "Database", "Storage", "Network", "Matrix", "MatrixClient", "Homeserver", "Formatting",
       ],
       swiftSettings: settings, linkerSettings: exportedWidth),
     .executableTarget(
       name: "confab-bench",
       dependencies: [
-        "Intents", "Model", "Storage", "Database", "Matrix", "MatrixClient", "ViewModelBuilders",
-        "Cells", "Panes", "ViewModels",
+        "Intents", "Model", "Storage", "Database", "Matrix", "MatrixClient", "Engine", "Cells",
+        "Screens", "ViewModels",
       ],
       path: "tools/confab-bench", swiftSettings: settings),
 
@@ -113,28 +104,18 @@ let package = Package(
     tests("CellsTests", ["Cells", "TestSupport"]),
     tests("ModelTests", ["Model", "Intents"]),
     tests("KeysTests", ["Keys", "Intents"]),
-    tests("ThemesTests", ["Themes", "Cells", "TestSupport"], resources: ["Snapshots"]),
-    tests(
-      "ViewModelBuildersTests", ["ViewModelBuilders", "Model", "ViewModels", "Intents", "Keys"]),
-    tests(
-      "RoutingTests",
-      ["Routing", "Model", "ViewModels", "ViewModelBuilders", "Intents", "Storage"]),
-    tests(
-      "PanesTests", ["Panes", "ViewModels", "Cells", "Intents", "Formatting", "TestSupport"],
-      resources: ["Snapshots"]),
+    tests("EngineTests", ["Engine", "Model", "ViewModels", "Intents", "Keys", "Storage"]),
     tests(
       "ScreensTests",
-      [
-        "Screens", "Panes", "ViewModels", "Cells", "Keys", "Intents", "Formatting", "TestSupport",
-      ]),
-    tests("TerminalTests", ["Terminal", "Cells", "Themes", "Keys", "TestSupport"]),
+      ["Screens", "ViewModels", "Cells", "Keys", "Intents", "Formatting", "TestSupport"],
+      resources: ["Panes/Snapshots"]),
+    tests(
+      "TerminalTests", ["Terminal", "Cells", "Keys", "TestSupport"],
+      resources: ["Themes/Snapshots"]),
     tests("DatabaseTests", ["Database"]),
     tests("StorageTests", ["Storage", "Model", "Database", "Intents", "TestSupport"]),
     tests("NetworkTests", ["Network", "CSoup", "CThreadUser", "TestSupport"]),
     tests("MatrixTests", ["Matrix"]),
-    tests("QRCodeTests", ["QRCode"]),
-    tests("FileTypesTests", ["FileTypes"]),
-    tests("ThumbnailsTests", ["Thumbnails", "Intents", "TestSupport"]),
     tests("FormattingTests", ["Formatting", "Intents", "TestSupport"]),
     tests(
       "MatrixClientTests",
@@ -143,34 +124,31 @@ let package = Package(
     tests(
       "HouseTests",
       [
-        "confab", "Intents", "Keys", "Model", "Themes", "ViewModelBuilders", "ViewModels",
-        "TestSupport",
+        "confab", "Intents", "Keys", "Model", "Terminal", "Engine", "ViewModels", "TestSupport",
       ]),
     // The functions that `make fuzz` calls with random inputs; the tests replay the stored inputs
     // in an ordinary build.
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "confab", "Routing", "Model", "Matrix", "MatrixClient", "Network", "Storage", "Database",
-        "ViewModelBuilders", "Screens", "Cells", "Keys", "Themes", "Terminal", "Intents",
-        "Homeserver", "CSoup", "CSQLite", "CBacktrace", "TestSupport",
+        "confab", "Engine", "Model", "Matrix", "MatrixClient", "Network", "Storage", "Database",
+        "Screens", "Cells", "Keys", "Terminal", "Intents", "Homeserver", "CSoup", "CSQLite",
+        "CBacktrace", "TestSupport",
       ],
       path: "tools/fuzz/FuzzTargets", swiftSettings: settings),
     tests("FuzzReplayTests", ["FuzzTargets"]),
     tests(
       "HostileTests",
       [
-        "confab", "FuzzTargets", "Routing", "Model", "Matrix", "MatrixClient", "Network", "Storage",
-        "Homeserver", "Screens", "Cells", "Keys", "Intents", "ViewModelBuilders", "TestSupport",
+        "confab", "FuzzTargets", "Engine", "Model", "Matrix", "MatrixClient", "Network", "Storage",
+        "Homeserver", "Screens", "Cells", "Keys", "Intents", "TestSupport",
       ]),
     tests(
       "ProofTests",
       [
-        "confab", "Routing", "Model", "Matrix", "MatrixClient", "Network", "Storage", "Database",
-        "ViewModels", "ViewModelBuilders", "Homeserver",
-        "Libraries", "Screens", "Panes", "Cells", "Keys", "Themes", "Terminal", "Intents",
-        "TestSupport",
-        "CAllocations",
+        "confab", "Engine", "Model", "Matrix", "MatrixClient", "Network", "Storage", "Database",
+        "ViewModels", "Homeserver", "Formatting", "Screens", "Cells", "Keys", "Terminal", "Intents",
+        "TestSupport", "CAllocations",
       ]),
     tests("EndToEndTests", ["Database", "TestSupport", "Cells"], resources: ["Snapshots"]),
   ]

@@ -1,6 +1,5 @@
 internal import CHTML
 internal import Intents
-internal import Libraries
 
 /// libxml2's HTML parser, used as a streaming parser: it calls an `HTMLReader` for each tag and
 /// text and builds no tree.

@@ -1,5 +1,3 @@
-internal import JSON5
-
 /// The contents of a person's file of key bindings, which is JSON5: a preset, and the keys of
 /// single actions. `KeyFileEdit` changes the file's text and preserves comments and order.
 package struct KeyFile: Sendable, Equatable {

@@ -1,6 +1,5 @@
 package import Cells
 package import Intents
-internal import Panes
 package import ViewModels
 
 // The open accounts. Each has a `Screens` of its own; the `Screens` of one account is shown.

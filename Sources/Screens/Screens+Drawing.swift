@@ -1,7 +1,6 @@
 internal import Cells
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 // The drawing of the whole screen.

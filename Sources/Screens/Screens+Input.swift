@@ -1,7 +1,6 @@
 internal import Cells
 internal import Intents
 package import Keys
-internal import Panes
 internal import ViewModels
 
 // Inputs of a person, passed to the scene (pane or overlay) that handles them.

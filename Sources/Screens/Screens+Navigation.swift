@@ -1,6 +1,5 @@
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 // The effects of the scenes, and the ways from one pane to another.

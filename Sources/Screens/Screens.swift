@@ -1,7 +1,6 @@
 package import Cells
 package import Intents
 package import Keys
-internal import Panes
 package import ViewModels
 
 /// The state of the full screen for one account. It contains the scenes, each of which keeps the

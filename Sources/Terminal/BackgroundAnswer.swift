@@ -1,5 +1,3 @@
-internal import Themes
-
 /// Collects the terminal's response to the query for its background colour
 /// (`TerminalModes.askBackground`): the text between `ESC ]` and the terminator BEL or `ESC \`,
 /// such as `11;rgb:1a1a/1c1c/2222`. Source: "XTerm Control Sequences", Operating System Commands;

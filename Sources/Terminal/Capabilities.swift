@@ -1,5 +1,4 @@
 internal import CNcurses
-package import Themes
 
 /// Capabilities of the current terminal, from terminfo.
 enum Capabilities {

@@ -1,7 +1,6 @@
 internal import CNcurses
 internal import Glibc
 internal import Keys
-internal import Themes
 
 /// Reads typed, pasted and clicked input from the current screen of ncurses.
 ///

@@ -1,6 +1,5 @@
 internal import CNcurses
 internal import Cells
-internal import Themes
 
 /// Writes the cells of links a second time, now inside of OSC 8 sequences, which ncurses' cells
 /// cannot contain.

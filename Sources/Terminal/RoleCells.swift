@@ -1,6 +1,5 @@
 internal import CNcurses
 internal import Cells
-internal import Themes
 
 /// Converts cells into ncurses' cells (`cchar_t`). The attributes and the colour pair for each
 /// style role on each ground (background surface) are computed once for a theme.

@@ -1,7 +1,6 @@
 package import Cells
 internal import CNcurses
 package import Keys
-package import Themes
 
 /// The terminal: paints buffers and reads input. Other modules use ncurses' screen only through
 /// this type.

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Intents
 internal import Matrix
-internal import Routing
+internal import Engine
 internal import Synchronization
 internal import ViewModels
 

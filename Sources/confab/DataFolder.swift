@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Intents
 internal import Model
-internal import Routing
+internal import Engine
 internal import Storage
 
 /// The data folder, which contains a folder for each profile.

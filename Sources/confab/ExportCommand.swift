@@ -3,7 +3,7 @@ internal import Intents
 internal import Matrix
 internal import Model
 internal import Storage
-internal import ViewModelBuilders
+internal import Engine
 
 /// `confab export CHAT`: prints the stored messages of a chat, oldest first, each followed by the
 /// replies of its thread. Reads a limited number of messages at a time from the store.

@@ -3,12 +3,10 @@ internal import Glibc
 internal import Intents
 internal import Keys
 internal import Model
-internal import Routing
+internal import Engine
 internal import Screens
 internal import Storage
 internal import Terminal
-internal import Themes
-internal import ViewModelBuilders
 
 /// `confab` without a command: opens one or more profiles and shows the full screen.
 ///

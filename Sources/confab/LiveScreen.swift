@@ -5,7 +5,6 @@ internal import Keys
 internal import Model
 internal import Screens
 internal import Terminal
-internal import Themes
 internal import ViewModels
 
 /// The body of the full screen's loop: passes input and view models to the screens, paints their

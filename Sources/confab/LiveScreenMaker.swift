@@ -3,10 +3,9 @@ internal import Glibc
 internal import Intents
 internal import Keys
 internal import Model
-internal import Routing
+internal import Engine
 internal import Screens
 internal import Terminal
-internal import ViewModelBuilders
 internal import ViewModels
 
 /// Makes the live screens of profiles, which share the terminal and the event loop.

@@ -2,10 +2,9 @@ internal import Glibc
 internal import Intents
 internal import Keys
 internal import Model
-internal import Routing
+internal import Engine
 internal import Screens
 internal import Terminal
-internal import ViewModelBuilders
 internal import ViewModels
 
 /// The accounts that are open side by side, on the drawing thread. Each has an engine, a store and

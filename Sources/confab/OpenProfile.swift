@@ -1,10 +1,9 @@
 internal import Intents
 internal import Model
-internal import Routing
+internal import Engine
 internal import Storage
 internal import Synchronization
 internal import Terminal
-internal import Themes
 
 /// The parts of an open profile except its screen, such as its lock, its store, its router, its
 /// link to the homeserver and its control socket. Each open profile has its own parts, which do not

@@ -3,7 +3,7 @@ internal import Intents
 internal import MatrixClient
 internal import Model
 internal import Storage
-internal import ViewModelBuilders
+internal import Engine
 
 /// One profile's folder and the files in it.
 struct ProfileFolder: Sendable, Equatable {

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Glibc
 internal import Model
 internal import Synchronization
-internal import ViewModelBuilders
+internal import Engine
 
 /// The program from its command line to its exit status.
 enum Program {

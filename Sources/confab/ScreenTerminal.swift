@@ -4,7 +4,6 @@ internal import Intents
 internal import Keys
 internal import Screens
 internal import Terminal
-internal import Themes
 
 /// The terminal's operations for the live screen, called on the thread that made this value.
 struct ScreenTerminal {

@@ -3,7 +3,7 @@ internal import Matrix
 internal import Model
 internal import Storage
 internal import Synchronization
-internal import ViewModelBuilders
+internal import Engine
 
 /// `confab search WORDS`: prints the stored messages that fit a query, the newest first, or with
 /// `--best` the best matches first.

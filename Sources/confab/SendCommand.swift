@@ -3,7 +3,7 @@ internal import Glibc
 internal import Intents
 internal import MatrixClient
 internal import Model
-internal import Routing
+internal import Engine
 internal import Storage
 internal import ViewModels
 

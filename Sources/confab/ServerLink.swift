@@ -5,7 +5,7 @@ internal import Matrix
 internal import MatrixClient
 internal import Model
 internal import Network
-internal import Routing
+internal import Engine
 internal import Synchronization
 
 /// The profile's link to its homeserver: the client and, for a local profile, the embedded

@@ -2,8 +2,8 @@ internal import FoundationEssentials
 internal import Glibc
 internal import MatrixClient
 internal import Model
-internal import QRCode
-internal import ViewModelBuilders
+internal import Formatting
+internal import Engine
 
 /// `confab login`: signs in at a homeserver and stores the session in a profile.
 struct SignIn {

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Intents
 internal import Model
 internal import Synchronization
-internal import Themes
+internal import Terminal
 
 /// Finds the theme that an option or setting names: a file of the person's own, a built-in theme,
 /// or an installed file.

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Intents
 internal import Matrix
 internal import Model
-internal import Routing
+internal import Engine
 internal import Storage
 internal import Synchronization
 internal import ViewModels

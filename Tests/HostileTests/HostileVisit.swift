@@ -6,12 +6,11 @@ import Matrix
 import MatrixClient
 import Model
 import Network
-import Routing
+import Engine
 import Screens
 import Storage
 import Synchronization
 import TestSupport
-import ViewModelBuilders
 
 @testable import confab
 

@@ -6,27 +6,19 @@ enum AllowedImports {
     "Intents": [],
     "Cells": [],
     "Matrix": [],
-    "Libraries": [],
-    "FileTypes": ["CMagic", "Libraries"],
-    "Thumbnails": ["CImages", "Intents", "Libraries"],
     "Model": ["Intents"],
-    "JSON5": [],
-    "Keys": ["Intents", "JSON5"],
-    "Themes": ["Cells", "JSON5"],
+    "Keys": ["Intents"],
     "ViewModels": ["Intents", "Cells"],
-    "ViewModelBuilders": ["Model", "ViewModels", "Keys", "Intents", "Cells"],
-    "Routing": ["Model", "ViewModels", "ViewModelBuilders", "Intents"],
-    // View models contain identifiers, so panes need their types.
-    "Panes": ["ViewModels", "Cells", "Intents", "Keys"],
-    "Screens": ["Intents", "ViewModels", "Panes", "Cells", "Keys", "Formatting"],
-    "Terminal": ["Cells", "Themes", "Keys", "CNcurses"],
+    "Engine": ["Model", "ViewModels", "Keys", "Intents", "Cells"],
+    // View models contain identifiers, so screens need their types.
+    "Screens": ["Intents", "ViewModels", "Cells", "Keys", "Formatting"],
+    "Terminal": ["Cells", "Keys", "CNcurses"],
     "Database": ["CSQLite"],
     "Storage": ["Model", "Database", "Intents"],
     "Network": ["CSoup"],
-    "QRCode": ["CQRCode", "Libraries"],
-    // Formatting alone may import the parsers of HTML and Markdown: other targets use
-    // `FormattedText`, a plain value.
-    "Formatting": ["Intents", "Libraries", "CHTML", "CMarkdown"],
+    // Formatting alone may import the parsers of HTML, Markdown and pictures: other targets use
+    // `FormattedText` and `Thumbnail`, plain values.
+    "Formatting": ["Intents", "CHTML", "CMarkdown", "CQRCode", "CMagic", "CImages"],
     "MatrixClient": ["Model", "Matrix", "Network", "Formatting", "Intents"],
     "Homeserver": ["Matrix", "Network", "Database", "CSodium"],
   ]
@@ -43,7 +35,7 @@ enum AllowedImports {
 
   /// Targets that may import no system module but `Swift` and `Synchronization`, so that they know
   /// no files, clocks or terminals.
-  static let pure: Set<String> = ["Panes", "Cells", "ViewModels", "Intents", "Keys", "JSON5"]
+  static let pure: Set<String> = ["Screens", "Cells", "ViewModels", "Intents", "Keys"]
 
   /// The system modules that the targets in `pure` may import.
   private static let pureSystem: Set<String> = ["Swift", "Synchronization"]

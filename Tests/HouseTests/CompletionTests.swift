@@ -2,7 +2,7 @@ import FoundationEssentials
 import Intents
 import TestSupport
 import Testing
-import Themes
+import Terminal
 
 @testable import confab
 

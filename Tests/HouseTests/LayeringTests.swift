@@ -20,8 +20,8 @@ import Testing
 
   /// The imports are compared with the compiler's list, which does not depend on how an import is
   /// written.
-  @Test(arguments: ["Panes", "Cells", "ViewModels"])
-  func `the import scanner agrees with the compiler in panes, cells and view models`(
+  @Test(arguments: ["Screens", "Cells", "ViewModels"])
+  func `the import scanner agrees with the compiler in screens, cells and view models`(
     target: String
   ) throws {
     let files = try Checkout.swiftFiles(below: "Sources/\(target)")
@@ -53,26 +53,26 @@ import Testing
     let imports = ImportScanner.imports(in: text)
     #expect(imports == ["Cells", "Model", "ViewModels"])
     let findings = AllowedImports.findings(
-      target: "Panes", file: "Sources/Panes/BadPane.swift", imports: imports)
-    #expect(findings == ["Sources/Panes/BadPane.swift: Panes must not import Model"])
+      target: "Screens", file: "Sources/Screens/BadPane.swift", imports: imports)
+    #expect(findings == ["Sources/Screens/BadPane.swift: Screens must not import Model"])
   }
 
   @Test func `the layer check finds a forbidden dependency in Package.swift`() {
     let text = #"""
           library("Intents"),
-          library("Panes", ["ViewModels", "Cells", "Storage"]),
+          library("Screens", ["ViewModels", "Cells", "Storage"]),
       """#
     let libraries = Manifest.libraries(in: text)
-    #expect(libraries["Panes"] == ["ViewModels", "Cells", "Storage"])
+    #expect(libraries["Screens"] == ["ViewModels", "Cells", "Storage"])
     #expect(libraries["Intents"] == [])
     #expect(
       AllowedImports.findings(
-        target: "Panes", file: "Package.swift", imports: libraries["Panes"] ?? [])
-        == ["Package.swift: Panes must not import Storage"])
+        target: "Screens", file: "Package.swift", imports: libraries["Screens"] ?? [])
+        == ["Package.swift: Screens must not import Storage"])
   }
 
-  @Test func `the layer table refuses Foundation in confab, Glibc in Panes and CSoup in Model`() {
-    for (target, module) in [("confab", "Foundation"), ("Panes", "Glibc"), ("Model", "CSoup")] {
+  @Test func `the layer table refuses Foundation in confab, Glibc in Screens and CSoup in Model`() {
+    for (target, module) in [("confab", "Foundation"), ("Screens", "Glibc"), ("Model", "CSoup")] {
       #expect(
         AllowedImports.findings(target: target, file: "f", imports: [module])
           == ["f: \(target) must not import \(module)"])

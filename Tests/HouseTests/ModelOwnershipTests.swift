@@ -6,9 +6,9 @@ import Testing
   /// Code without access to the router can neither change the model nor block the engine's thread
   /// by waiting for the router.
   @Test func `in the router's own target, no other file names the router`() throws {
-    let files = try Checkout.swiftFiles(below: "Sources/Routing")
-    let others = files.filter { !$0.hasPrefix("Sources/Routing/EventRouter") }
-    #expect(others.contains("Sources/Routing/EventHandler.swift"))
+    let files = try Checkout.swiftFiles(below: "Sources/Engine/Route")
+    let others = files.filter { !$0.hasPrefix("Sources/Engine/Route/EventRouter") }
+    #expect(others.contains("Sources/Engine/Route/EventHandler.swift"))
     for file in others {
       let words = SourceText.words(try Checkout.text(of: file))
       #expect(!words.contains("EventRouter"), "\(file)")

@@ -1,8 +1,8 @@
 import Intents
 import Model
 import Testing
-import Themes
-import ViewModelBuilders
+import Terminal
+import Engine
 import ViewModels
 
 /// The manual page confab-settings(5) describes the settings that the screen shows, and the other

@@ -9,7 +9,7 @@ import Testing
   /// or an event.
   @Test func `no state machine has a catch-all for pairs or events`() throws {
     var (pairs, events) = (0, 0)
-    for target in ["Model", "Routing", "Screens", "MatrixClient"] {
+    for target in ["Model", "Engine", "Screens", "MatrixClient"] {
       for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
         for machine in SourceText.switches(in: try Checkout.text(of: file)) {
           let isPair = machine.subject.hasPrefix("(")

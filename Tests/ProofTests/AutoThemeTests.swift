@@ -2,7 +2,7 @@ import Intents
 import Keys
 import Model
 import Testing
-import Themes
+import Terminal
 
 @testable import confab
 

@@ -1,6 +1,6 @@
 import Intents
 import Model
-import Routing
+import Engine
 import Storage
 import Synchronization
 

@@ -6,11 +6,10 @@ import Model
 import Storage
 import Synchronization
 import Testing
-import Themes
-import ViewModelBuilders
+import Terminal
+@testable import Engine
 import ViewModels
 
-@testable import Routing
 @testable import Screens
 @testable import confab
 

@@ -1,12 +1,12 @@
 import Cells
 import Intents
 import Model
-import Panes
+import Screens
 import TestSupport
 import Testing
 import ViewModels
 
-@testable import ViewModelBuilders
+@testable import Engine
 
 /// Each state of a message and of a chat has a text of its own, so that nobody needs colours to
 /// tell the states apart: without colours, in ASCII and for a screen reader.

@@ -1,14 +1,13 @@
 import Cells
 import Intents
 import Keys
-import Libraries
+import Formatting
 import MatrixClient
 import Model
 import Network
 import Storage
 import Terminal
 import Testing
-import Themes
 
 @testable import confab
 

@@ -1,13 +1,12 @@
 import Cells
 import Intents
-import Libraries
+import Formatting
 import MatrixClient
 import Model
 import Network
 import Storage
 import Terminal
 import Testing
-import Themes
 
 @testable import confab
 

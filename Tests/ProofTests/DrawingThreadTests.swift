@@ -3,7 +3,7 @@ import Dispatch
 import Glibc
 import Intents
 import Model
-import Routing
+import Engine
 import Synchronization
 import Terminal
 import TestSupport

@@ -4,10 +4,9 @@ import Model
 import Storage
 import TestSupport
 import Terminal
-import ViewModelBuilders
+@testable import Engine
 import ViewModels
 
-@testable import Routing
 @testable import Screens
 @testable import confab
 

@@ -7,9 +7,8 @@ import Storage
 import Terminal
 import TestSupport
 import Testing
-import ViewModelBuilders
+@testable import Engine
 
-@testable import Routing
 @testable import Screens
 @testable import confab
 

@@ -1,4 +1,4 @@
-import Routing
+import Engine
 
 extension StorePort {
   /// Returns a port to the same store that calls `note` before each call of the store, on the

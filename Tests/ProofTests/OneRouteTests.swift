@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import ViewModels
 
-@testable import Routing
+@testable import Engine
 @testable import Screens
 
 /// Events reach the screen through the router, and keys by a shorter route within the screen; no

@@ -8,11 +8,9 @@ import Synchronization
 import Terminal
 import TestSupport
 import Testing
-import Themes
-import ViewModelBuilders
+@testable import Engine
 import ViewModels
 
-@testable import Routing
 @testable import Screens
 @testable import confab
 

@@ -4,7 +4,7 @@ import Intents
 import Model
 import TestSupport
 import Testing
-import ViewModelBuilders
+import Engine
 
 @testable import Storage
 

@@ -6,7 +6,7 @@ import Storage
 import TestSupport
 import Testing
 
-@testable import Routing
+@testable import Engine
 
 /// Every commit is stored exactly once, however the program ends.
 @Suite(.aside) struct RestartTests {

@@ -3,10 +3,9 @@ import Keys
 import Model
 import TestSupport
 import Testing
-import ViewModelBuilders
+@testable import Engine
 import ViewModels
 
-@testable import Routing
 @testable import Screens
 
 /// The screen shows the view models that the builders make of the current model, whatever events

@@ -1,7 +1,7 @@
 import Model
 import ViewModels
 
-@testable import Routing
+@testable import Engine
 @testable import Screens
 
 /// A copy of the view models that the screens show.

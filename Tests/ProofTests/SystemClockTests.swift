@@ -2,9 +2,8 @@ import Glibc
 import Intents
 import Model
 import Testing
-import ViewModelBuilders
+@testable import Engine
 
-@testable import Routing
 @testable import confab
 
 /// The program's clock and calendar in time zones with daylight saving time, over both changes of a

@@ -1,5 +1,5 @@
 import Model
-import Routing
+import Engine
 
 @testable import Screens
 

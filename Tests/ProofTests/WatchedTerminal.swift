@@ -3,7 +3,6 @@ import Glibc
 import Terminal
 import TestSupport
 import Testing
-import Themes
 
 @testable import confab
 

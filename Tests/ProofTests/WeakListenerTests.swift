@@ -5,10 +5,9 @@ import Model
 import Synchronization
 import TestSupport
 import Testing
-import ViewModelBuilders
+@testable import Engine
 import ViewModels
 
-@testable import Routing
 @testable import Screens
 @testable import confab
 

@@ -1,9 +1,8 @@
 import Intents
 import Model
-import Routing
+import Engine
 import Storage
 import Synchronization
-import ViewModelBuilders
 
 @testable import confab
 

@@ -1,10 +1,8 @@
 import Intents
-import Panes
+@testable import Screens
 import TestSupport
 import Testing
 import ViewModels
-
-@testable import Screens
 
 @Suite struct ChatListScreenTests {
   typealias State = ChatListScreen.State

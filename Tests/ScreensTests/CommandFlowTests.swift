@@ -1,11 +1,9 @@
 import Cells
 import Intents
 import Keys
-import Panes
+@testable import Screens
 import Testing
 import ViewModels
-
-@testable import Screens
 
 /// Commands in the composer, from the keys to the screen.
 @Suite struct CommandFlowTests: CommandFlow {

@@ -2,7 +2,6 @@ import Intents
 import Testing
 import ViewModels
 
-@testable import Panes
 @testable import Screens
 
 @Suite struct CreateChatScreenTests {

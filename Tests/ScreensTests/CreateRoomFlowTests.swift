@@ -1,11 +1,9 @@
 import Cells
 import Intents
 import Keys
-import Panes
+@testable import Screens
 import Testing
 import ViewModels
-
-@testable import Screens
 
 /// The form of a new room, from the keys to the intents.
 @Suite struct CreateRoomFlowTests: CommandFlow {

@@ -1,10 +1,8 @@
 import Intents
 import Keys
-import Panes
+@testable import Screens
 import Testing
 import ViewModels
-
-@testable import Screens
 
 /// Going back to the positions that jumps left, by Alt-Shift-H, and forward again by Alt-Shift-L.
 @Suite struct JumpFlowTests: CommandFlow {

@@ -3,7 +3,6 @@ import Keys
 import Testing
 import ViewModels
 
-@testable import Panes
 @testable import Screens
 
 /// Links to rooms, people and messages of Matrix, from the keys to the intents.

@@ -1,9 +1,7 @@
 import Intents
-import Panes
+@testable import Screens
 import Testing
 import ViewModels
-
-@testable import Screens
 
 @Suite struct MessagesScreenTests {
   typealias State = MessagesScreen.State

@@ -1,9 +1,7 @@
 import Intents
-import Panes
+@testable import Screens
 import Testing
 import ViewModels
-
-@testable import Screens
 
 /// Stands in for the whole screen, and records the navigation that a state machine requests.
 private struct RecordingContext {

@@ -1,8 +1,6 @@
 import Cells
-import Panes
-import Testing
-
 @testable import Screens
+import Testing
 
 @Suite struct NavigationTests {
   @Test func `a shown pane or overlay is on top of the stack, and in it only once`() {

@@ -1,11 +1,9 @@
 import Cells
 import Intents
 import Keys
-import Panes
+@testable import Screens
 import Testing
 import ViewModels
-
-@testable import Screens
 
 /// Commands that create a chat, from the keys to the screen.
 @Suite struct NewChatCommandTests: CommandFlow {

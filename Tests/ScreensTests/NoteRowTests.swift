@@ -1,11 +1,9 @@
 import Cells
 import Intents
 import Keys
-import Panes
+@testable import Screens
 import Testing
 import ViewModels
-
-@testable import Screens
 
 /// The row above the composer, which shows one note at a time: about a text, such as an error, the
 /// offer to undo an action, newer messages, that the person is alone in the chat, or who is typing.

@@ -1,11 +1,9 @@
 import Cells
 import Intents
 import Keys
-import Panes
+@testable import Screens
 import Testing
 import ViewModels
-
-@testable import Screens
 
 /// The rows of the accounts that are open beside the shown one, and the banner for their messages.
 @Suite struct OtherAccountsFlowTests {

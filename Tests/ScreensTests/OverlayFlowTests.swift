@@ -3,7 +3,6 @@ import Keys
 import Testing
 import ViewModels
 
-@testable import Panes
 @testable import Screens
 
 @Suite struct OverlayFlowTests {

@@ -1,10 +1,8 @@
 import Intents
 import Keys
-import Panes
+@testable import Screens
 import Testing
 import ViewModels
-
-@testable import Screens
 
 @Suite struct ReadingFlowTests {
   static let anna = ChatID("!anna")

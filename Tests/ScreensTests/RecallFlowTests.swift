@@ -1,10 +1,8 @@
 import Intents
 import Keys
-import Panes
+@testable import Screens
 import Testing
 import ViewModels
-
-@testable import Screens
 
 /// Undo, redo, deleted text that is inserted again, and texts that were sent before.
 @Suite struct RecallFlowTests: CommandFlow {

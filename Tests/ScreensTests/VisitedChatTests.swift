@@ -1,10 +1,8 @@
 import Intents
 import Keys
-import Panes
+@testable import Screens
 import Testing
 import ViewModels
-
-@testable import Screens
 
 /// Going back and forth between two chats, by Alt-/ and by the switcher.
 @Suite struct VisitedChatTests: CommandFlow {

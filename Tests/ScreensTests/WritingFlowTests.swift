@@ -1,11 +1,9 @@
 import Cells
 import Intents
 import Keys
-import Panes
+@testable import Screens
 import Testing
 import ViewModels
-
-@testable import Screens
 
 @Suite struct WritingFlowTests {
   static let anna = ChatID("!anna")

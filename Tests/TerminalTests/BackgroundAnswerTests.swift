@@ -1,6 +1,4 @@
 import Testing
-import Themes
-
 @testable import Terminal
 
 @Suite struct BackgroundAnswerTests {

@@ -3,8 +3,6 @@ import Glibc
 import Keys
 import TestSupport
 import Testing
-import Themes
-
 @testable import Terminal
 
 @Suite struct CursorReportsTests {

@@ -2,8 +2,6 @@ import Cells
 import Glibc
 import TestSupport
 import Testing
-import Themes
-
 @testable import Terminal
 
 extension OneScreen {

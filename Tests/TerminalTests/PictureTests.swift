@@ -1,8 +1,6 @@
 import Cells
 import TestSupport
 import Testing
-import Themes
-
 @testable import Terminal
 
 extension OneScreen {

@@ -2,8 +2,6 @@ import Keys
 import Synchronization
 import TestSupport
 import Testing
-import Themes
-
 @testable import Terminal
 
 extension OneScreen {

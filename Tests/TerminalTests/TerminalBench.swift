@@ -4,8 +4,6 @@ import Glibc
 import Keys
 import TestSupport
 import Testing
-import Themes
-
 @testable import Terminal
 
 /// The suite of this target's tests that open a screen. They run one after the other, as ncurses

@@ -1,9 +1,9 @@
 internal import Cells
 internal import Intents
 internal import Model
-internal import Panes
+internal import Screens
 internal import Storage
-internal import ViewModelBuilders
+internal import Engine
 internal import ViewModels
 
 /// Builds the view models of the chat list and of the messages from a model, and draws their panes,

@@ -1,6 +1,5 @@
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 /// The filter of the chat list: text that is typed while the list has the keyboard focus searches

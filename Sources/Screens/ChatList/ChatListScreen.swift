@@ -1,7 +1,6 @@
 internal import Cells
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 /// The chat list: its rows, the selected row, the filter, and a request for another chat that only

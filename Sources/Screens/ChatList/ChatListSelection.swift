@@ -1,5 +1,4 @@
 internal import Intents
-internal import Panes
 internal import ViewModels
 
 /// The loaded rows of the chat list, the headings of sections, and the selected chat or heading,

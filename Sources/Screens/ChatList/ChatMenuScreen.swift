@@ -1,7 +1,6 @@
 internal import Cells
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 /// The menu of the selected chat of the chat list: actions on it, and the numbers that it can get.

@@ -1,6 +1,5 @@
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 /// The state of the open chat and of its page, from which `step(for:)` decides how a slash command

@@ -1,6 +1,5 @@
 internal import Formatting
 internal import Intents
-internal import Panes
 
 /// A text that is being written in the composer or in a field, split at the cursor, so that a key
 /// press in a long text does not copy or count the whole text.

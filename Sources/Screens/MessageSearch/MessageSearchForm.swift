@@ -1,5 +1,4 @@
 internal import Intents
-internal import Panes
 internal import ViewModels
 
 /// The contents of the message search: the typed query, and the found messages that match it.

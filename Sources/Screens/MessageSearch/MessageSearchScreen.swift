@@ -1,7 +1,6 @@
 internal import Cells
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 /// The page on which a person searches the messages: a query, and the messages that match it.

@@ -1,7 +1,6 @@
 internal import Formatting
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 /// The composer, scroll position and unsaved draft of one chat or thread, kept after the chat or

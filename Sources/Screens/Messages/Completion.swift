@@ -1,6 +1,5 @@
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 /// A completion that was written in place of the typed word: a slash command, the person or path

@@ -1,5 +1,4 @@
 internal import Intents
-internal import Panes
 internal import ViewModels
 
 // Parts of the state, returned without copying the rest, because every key reads some of them.

@@ -1,7 +1,6 @@
 internal import Cells
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 // The selected message has the keyboard focus, unless an overlay has it, until the selection ends,

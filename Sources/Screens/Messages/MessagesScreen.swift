@@ -1,5 +1,4 @@
 internal import Intents
-internal import Panes
 internal import ViewModels
 
 /// The messages page: the open chat, or a thread of it, with its composer, the selected message,

@@ -1,6 +1,5 @@
 internal import Cells
 internal import Intents
-internal import Panes
 internal import ViewModels
 
 /// A command that scrolls the messages.

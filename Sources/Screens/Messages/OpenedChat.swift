@@ -1,5 +1,4 @@
 internal import Intents
-internal import Panes
 internal import ViewModels
 
 /// The open chat or thread: its composer and scroll position (`session`), its newest view model,

@@ -2,7 +2,6 @@ internal import Cells
 internal import Formatting
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 /// A loaded message of the open chat, such as the selected one. Its functions return the effects of

@@ -1,5 +1,4 @@
 internal import Intents
-internal import Panes
 internal import ViewModels
 
 /// The form for a new chat or room: the people, the name that is being typed, the room's name, and

@@ -1,7 +1,6 @@
 internal import Cells
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 /// The create-chat pane: the new-chat form and its candidates and, while a chat is being created,

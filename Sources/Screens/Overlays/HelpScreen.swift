@@ -1,6 +1,5 @@
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 /// The help overlay: the last report of the status line, such as of a problem, all keys, those of

@@ -1,7 +1,6 @@
 internal import Cells
 internal import Intents
 internal import Keys
-internal import Panes
 
 /// The overlay in which a person changes the keys of actions. The program writes the changes to the
 /// person's file of key bindings; the overlay shows the changes once the file is written.

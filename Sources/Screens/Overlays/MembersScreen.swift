@@ -1,5 +1,4 @@
 internal import Intents
-internal import Panes
 internal import ViewModels
 
 /// The overlay with the people of the open chat: a search field, a menu of actions on the selected

@@ -1,5 +1,4 @@
 internal import Intents
-internal import Panes
 internal import ViewModels
 
 /// The scrollable overlay about a message: its readers, its details or its versions.

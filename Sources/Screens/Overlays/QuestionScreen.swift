@@ -1,6 +1,5 @@
 internal import Cells
 internal import Intents
-internal import Panes
 internal import ViewModels
 
 /// The overlay that asks a person to confirm an action. It has a button for each answer; the button

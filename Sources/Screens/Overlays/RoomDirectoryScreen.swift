@@ -1,5 +1,4 @@
 internal import Intents
-internal import Panes
 internal import ViewModels
 
 /// The overlay with the public room directory of a server: a field for the search text, and the

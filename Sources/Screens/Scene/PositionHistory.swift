@@ -1,5 +1,4 @@
 internal import Intents
-internal import Panes
 
 /// The positions in chats that the person left by a jump, such as opening another chat or going to
 /// a message that a search found. Two keys go back through them and forward again, as the buttons

@@ -1,7 +1,6 @@
 package import Cells
 package import Intents
 package import Keys
-internal import Panes
 internal import ViewModels
 
 /// A request of a scene (a pane or overlay) to the value `Screens`, which alone knows all scenes.

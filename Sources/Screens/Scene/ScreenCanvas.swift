@@ -1,6 +1,5 @@
 internal import Cells
 internal import Keys
-internal import Panes
 
 /// The cells of the screen, into which the layers are painted. The cells keep their contents from
 /// one drawing to the next, so that only changed rows are painted.

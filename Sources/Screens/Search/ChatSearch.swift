@@ -1,6 +1,5 @@
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 /// A search for a chat by letters of its name or a person's user id: the typed query, the matches,

@@ -1,6 +1,5 @@
 internal import Cells
 internal import Intents
-internal import Panes
 internal import ViewModels
 
 /// A choice in a picker for the selected message: react with an emoji, remove one of the person's

@@ -1,6 +1,5 @@
 internal import Cells
 internal import Intents
-internal import Panes
 internal import ViewModels
 
 /// The selected message of the open chat, and the picker of choices for it.

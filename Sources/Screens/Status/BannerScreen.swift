@@ -1,7 +1,6 @@
 internal import Cells
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 /// The banner: a text in a row of the screen that announces new messages and invites of this and of

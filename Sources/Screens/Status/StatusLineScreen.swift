@@ -1,7 +1,6 @@
 internal import Cells
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 /// The status line at the bottom of the screen: connection or account, a note, an offer to undo an

@@ -1,7 +1,6 @@
 internal import Cells
 internal import Intents
 internal import Keys
-internal import Panes
 internal import ViewModels
 
 /// The switcher: the overlay that finds a chat or a person by letters of the name, or by a user id,

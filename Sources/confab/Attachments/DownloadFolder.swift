@@ -1,4 +1,4 @@
-internal import FileTypes
+internal import Formatting
 internal import Glibc
 internal import Intents
 internal import Model

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Intents
 internal import Synchronization
-internal import Thumbnails
+internal import Formatting
 
 /// Decodes images in separate processes, as an image may be made to exploit a flaw in its decoder.
 /// Each process gets the open image file, a socket for its output and no environment variables, and

@@ -4,7 +4,6 @@ internal import Intents
 internal import Keys
 internal import Model
 internal import Terminal
-internal import Themes
 
 /// `confab doctor`: checks what confab needs and prints what each check found. Changes nothing,
 /// also while a full screen has the profile open.

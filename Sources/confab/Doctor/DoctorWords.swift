@@ -1,7 +1,7 @@
 internal import Cells
 internal import Model
-internal import Themes
-internal import ViewModelBuilders
+internal import Terminal
+internal import Engine
 
 /// The sentences of `confab doctor`: the results of its checks, and advice.
 enum DoctorWords {

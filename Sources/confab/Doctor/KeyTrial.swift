@@ -2,7 +2,6 @@ internal import Cells
 internal import Glibc
 internal import Keys
 internal import Terminal
-internal import Themes
 
 /// `confab doctor --keys`: shows each key as the full screen decodes it, with its bytes and
 /// actions, until Ctrl-C, two Ctrl-D or a signal such as SIGTERM. The rows are printed at the end.

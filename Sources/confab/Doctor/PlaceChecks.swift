@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Intents
-internal import Libraries
+internal import Formatting
 
 /// Compares the system's clock with the time of the program's executable file, the newest of the
 /// chats' last messages and the server's clock.

@@ -1,9 +1,8 @@
 internal import Cells
 internal import Glibc
 internal import Keys
-internal import Panes
+internal import Screens
 internal import Terminal
-internal import Themes
 
 /// Checks the terminal: its type, its colours, its size, and whether standard input and output are
 /// connected to a terminal.

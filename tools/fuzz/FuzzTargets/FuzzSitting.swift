@@ -5,9 +5,8 @@ import Model
 import Storage
 import Synchronization
 import TestSupport
-import ViewModelBuilders
+@testable import Engine
 
-@testable import Routing
 @testable import Screens
 @testable import confab
 

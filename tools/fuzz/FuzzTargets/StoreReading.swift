@@ -2,7 +2,7 @@ import Intents
 import Matrix
 import Model
 import Storage
-import ViewModelBuilders
+import Engine
 
 @testable import confab
 

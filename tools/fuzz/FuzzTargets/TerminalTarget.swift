@@ -4,7 +4,6 @@ import Keys
 import Screens
 import Terminal
 import TestSupport
-import Themes
 
 /// Arbitrary bytes as input of a terminal that was asked for its background colour. The bytes pass
 /// ncurses and the input reader to the screens of a filled store, whose pictures are painted to the

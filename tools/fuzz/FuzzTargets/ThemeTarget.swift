@@ -1,5 +1,5 @@
 import Cells
-import Themes
+import Terminal
 
 /// Arbitrary bytes as a theme file. A mistake in the file is reported with its line. An accepted
 /// theme has usable colours for each role on each kind of background (`Ground`) at each colour
