@@ -8,11 +8,9 @@ import Testing
 /// file systems.
 @Suite struct DoctorTextTests {
   @Test func `doctor wraps a finding below its sentence, and puts the advice below that`() {
-    let remark = Finding.Remark(
-      sentence: "The quick brown fox jumps over the lazy dog, and then over the next dog.",
-      advice: "Do it.")
+    let sentence = "The quick brown fox jumps over the lazy dog, and then over the next dog."
     #expect(
-      DoctorReport().text(of: .note(.disk, remark)) == """
+      DoctorReport().text(of: .note(.disk, sentence, "Do it.")) == """
         note  disk        The quick brown fox jumps over the lazy dog, and then over
                           the next dog.
                           Do it.
@@ -42,9 +40,9 @@ import Testing
   }
 
   @Test func `the last line of doctor's report counts what is not well`() {
-    #expect(DoctorWords.sum(notes: 0, bads: 0) == "Nothing is bad.")
-    #expect(DoctorWords.sum(notes: 1, bads: 1) == "1 line is bad. 1 note.")
-    #expect(DoctorWords.sum(notes: 2, bads: 3) == "3 lines are bad. 2 notes.")
+    #expect(DoctorReport.sum(notes: 0, bads: 0) == "Nothing is bad.")
+    #expect(DoctorReport.sum(notes: 1, bads: 1) == "1 line is bad. 1 note.")
+    #expect(DoctorReport.sum(notes: 2, bads: 3) == "3 lines are bad. 2 notes.")
   }
 
   @Test func `doctor truncates a long value that it quotes`() {

@@ -1,7 +1,9 @@
 internal import Cells
+internal import Engine
 internal import Glibc
 internal import Intents
 internal import Keys
+internal import MatrixClient
 internal import Model
 internal import Terminal
 
@@ -11,8 +13,7 @@ struct DoctorCommand {
   let invocation: Invocation
   let environment: Environment
 
-  /// Runs the checks of `confab doctor`; the exit status is `failure` if one of them is bad. With
-  /// `--keys`, only shows each pressed key.
+  /// The exit status is `failure` if a finding is bad. With `--keys`, only shows each pressed key.
   func run() throws(Ending) -> ExitStatus {
     guard !invocation.showsKeys else {
       try keys()
@@ -34,10 +35,8 @@ struct DoctorCommand {
     return report.bads == 0 ? .ok : .failure
   }
 
-  /// Shows each pressed key (`KeyTrial`), in the colours of the full screen.
   private func keys() throws(Ending) {
     KeyTable.use(OwnKeys(environment: environment).file.map)
-    let place = place()
     let settings = settings(place.profile.map { DatabaseCheck($0) })
     try KeyTrial(
       environment: environment, theme: ThemeChoice.theme(named: settings.shownTheme).theme,
@@ -45,10 +44,8 @@ struct DoctorCommand {
     ).run()
   }
 
-  /// Makes the checks that follow those of the terminal, such as of the locale, the theme, and the
-  /// files and server of the profile.
   private func check(_ report: inout DoctorReport) throws(Ending) {
-    let place = place()
+    let place = place
     let database = place.profile.map { DatabaseCheck($0) }
     let settings = settings(database)
     try report.print(LocaleCheck(environment, glyphs: settings.glyphs).findings)
@@ -67,7 +64,7 @@ struct DoctorCommand {
       ).findings)
   }
 
-  private func place() -> PlaceCheck {
+  private var place: PlaceCheck {
     PlaceCheck(data: invocation.data, profile: invocation.profile, environment: environment)
   }
 
@@ -88,19 +85,89 @@ struct DoctorCommand {
   }
 }
 
+/// One line of `confab doctor`: grade, topic and a sentence, and below it what to do.
+struct Finding: Sendable, Equatable {
+  enum Grade: String, Sendable {
+    case ok
+    /// confab works, but not as well as it could, or something could not be checked.
+    case note
+    /// Something that confab needs or the person has chosen is missing, broken or wrong.
+    case bad
+  }
+
+  enum Topic: String, Sendable {
+    case terminal, streams, colours, multiplexer, window, widths, locale, theme, keys
+    case libraries, data, profile, disk, config, runtime, database, server, clock
+  }
+
+  let grade: Grade
+  let topic: Topic
+  let sentence: String
+  let advice: String?
+
+  static func ok(_ topic: Topic, _ sentence: String) -> Finding {
+    Finding(grade: .ok, topic: topic, sentence: sentence, advice: nil)
+  }
+
+  static func note(_ topic: Topic, _ sentence: String, _ advice: String) -> Finding {
+    Finding(grade: .note, topic: topic, sentence: sentence, advice: advice)
+  }
+
+  static func bad(_ topic: Topic, _ sentence: String, _ advice: String) -> Finding {
+    Finding(grade: .bad, topic: topic, sentence: sentence, advice: advice)
+  }
+}
+
+/// Texts of the environment, the disk and the network, for the terminal.
+enum DoctorText {
+  /// The text on one line, without control characters.
+  static func clean(_ text: String) -> String {
+    String(CleanText.body(text).map { $0.isNewline || $0 == "\t" ? " " : $0 })
+  }
+
+  /// The text without control characters and in quotation marks, cut after 120 characters.
+  static func quoted(_ text: String) -> String {
+    let line = CleanText.line(text) ?? ""
+    return line.count > 120 ? "“\(line.prefix(120))…”" : "“\(line)”"
+  }
+
+  /// The text as a sentence, with a capital letter at its start and a full stop.
+  static func sentence(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+
+  /// The sentence of an ending, without the program's name at its start.
+  static func reason(_ ending: Ending) -> String { ending.sentence.replacing("confab: ", with: "") }
+
+  /// A number of bytes in the largest unit of which it has at least one, rounded down: "3 MiB".
+  static func bytes(_ count: Int) -> String {
+    var rest = count
+    for unit in ["bytes", "KiB", "MiB", "GiB"] {
+      if rest < 1024 { return "\(rest) \(unit)" }
+      rest /= 1024
+    }
+    return "\(rest) TiB"
+  }
+
+  /// Seconds since 1970 in the local time zone: "2026-11-20 14:03".
+  static func time(_ seconds: Int64) -> String {
+    let product = seconds.multipliedReportingOverflow(by: 1_000)
+    let time = SystemClock.local(
+      ServerTimestamp(milliseconds: product.overflow ? 0 : product.partialValue))
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute))"
+  }
+}
+
 /// Prints the findings of `confab doctor` as they are made, and counts them.
 struct DoctorReport {
-  /// The limit of columns of a line in a terminal that is not narrower: lines of this length fit a
-  /// terminal of 80 columns.
+  /// Lines of this length fit a terminal of 80 columns.
   static let usualColumns = 79
-  /// The column at which the sentence of a finding begins, after its grade and topic, unless the
-  /// terminal is narrow.
+  /// The column of the sentence, after grade and topic, unless the terminal is narrow.
   private static let indent = 18
   private static let gradeColumns = 6
 
-  /// The limit of columns of the lines of a finding.
   let columns: Int
-  /// `true` if characters outside of ASCII are replaced, as the locale's character set lacks them.
   let isASCIIOnly: Bool
   private(set) var notes = 0
   private(set) var bads = 0
@@ -110,7 +177,6 @@ struct DoctorReport {
     self.isASCIIOnly = isASCIIOnly
   }
 
-  /// Prints findings to standard output, and counts them.
   mutating func print(_ findings: [Finding]) throws(Ending) {
     for finding in findings {
       if finding.grade == .note { notes += 1 }
@@ -119,13 +185,18 @@ struct DoctorReport {
     }
   }
 
-  /// Prints the numbers of the findings that are bad and of those that are notes.
   func printSum() throws(Ending) {
-    try StandardStreams.put(shown(DoctorWords.sum(notes: notes, bads: bads)) + "\n")
+    try StandardStreams.put(shown(Self.sum(notes: notes, bads: bads)) + "\n")
   }
 
-  /// The lines of a finding, each with a newline: grade, topic and sentence, and below the sentence
-  /// the advice. All texts in the lines are cleaned, as paths, variables and servers may contain
+  /// The last line: "Nothing is bad. 2 notes."
+  static func sum(notes: Int, bads: Int) -> String {
+    let count = notes == 0 ? "" : notes == 1 ? " 1 note." : " \(notes) notes."
+    return (bads == 0 ? "Nothing is bad." : bads == 1 ? "1 line is bad." : "\(bads) lines are bad.")
+      + count
+  }
+
+  /// The lines of a finding, each with a newline, cleaned: paths, variables and servers may contain
   /// control characters.
   func text(of finding: Finding) -> String {
     let sentences = [finding.sentence, finding.advice].compactMap { $0 }.map(DoctorText.clean)
@@ -147,58 +218,5 @@ struct DoctorReport {
 
   private func padded(_ text: String, _ columns: Int) -> String {
     text + String(repeating: " ", count: max(1, columns - text.count))
-  }
-}
-
-/// Runs another program, with a time limit, and reads the short text that it prints.
-enum BriefCommand {
-  /// The limit of bytes of a program's output.
-  private static let most = 4_096
-
-  /// The output of a program; `nil` if it cannot be started, fails, prints too much, or takes
-  /// longer than the limit to print. The program's standard input is empty, and its standard error
-  /// is dropped.
-  ///
-  /// - Parameters:
-  ///   - words: the program's name, which is looked up in PATH, and its arguments.
-  ///   - milliseconds: the time limit.
-  static func output(of words: [String], milliseconds: Int) -> String? {
-    var ends: [Int32] = [-1, -1]
-    // A pair of sockets, unlike a pipe, is created with close-on-exec at once, so no other process
-    // that is started at the same time keeps it open.
-    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
-    let process = DetachedProgram.start(words, output: ends[1])
-    close(ends[1])
-    defer { close(ends[0]) }
-    guard let process else { return nil }
-    let bytes = read(ends[0], until: ContinuousClock.now + .milliseconds(milliseconds))
-    if bytes == nil { kill(process, SIGKILL) }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 {
-      if errno != EINTR { return nil }
-    }
-    guard status == 0 else { return nil }
-    return bytes.map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// All bytes of the program's output, read from the descriptor `end`; `nil` if the output does
-  /// not end in time, or is too long.
-  private static func read(_ end: Int32, until deadline: ContinuousClock.Instant) -> [UInt8]? {
-    var found: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 512)
-    while found.count <= most {
-      let rest = ContinuousClock.now.duration(to: deadline).components
-      let milliseconds = rest.seconds * 1_000 + rest.attoseconds / 1_000_000_000_000_000
-      var waiting = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
-      guard milliseconds > 0 else { return nil }
-      let result = poll(&waiting, 1, Int32(clamping: milliseconds))
-      if result < 0, errno == EINTR { continue }
-      guard result > 0 else { return nil }
-      let count = Glibc.read(end, &chunk, chunk.count)
-      guard count > 0 else { return count == 0 ? found : nil }
-      found += chunk[..<count]
-    }
-    return nil
   }
 }

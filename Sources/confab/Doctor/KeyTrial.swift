@@ -77,6 +77,8 @@ struct KeyTrial {
 
 /// The rows that `confab doctor --keys` shows, the newest below the others.
 @UI private final class KeyTrialPage {
+  private static let title = " Press keys. Ctrl-C ends this, and so does Ctrl-D pressed twice."
+
   let terminal: Terminal
   private(set) var rows: [String] = []
 
@@ -96,7 +98,7 @@ struct KeyTrial {
   func paint() {
     let size = terminal.size
     var buffer = PaneBuffer(size: size)
-    buffer.write(DoctorWords.keysTitle, at: Position(row: 0, column: 0), role: .title)
+    buffer.write(Self.title, at: Position(row: 0, column: 0), role: .title)
     let lines = rows.suffix(size.rows).flatMap { TextWrap.lines(of: $0, columns: size.columns) }
     for (index, line) in lines.suffix(max(0, size.rows - 1)).enumerated() {
       buffer.write(String(line.text), at: Position(row: index + 1, column: 0), role: .body)
@@ -115,7 +117,7 @@ enum KeyTrialRows {
 
   /// The rows that show bytes from the terminal and the inputs that were decoded from them.
   static func rows(_ bytes: [UInt8], _ inputs: [TerminalInput]) -> [String] {
-    let decoded = inputs.isEmpty ? [[DoctorWords.unknownInput]] : inputs.map(words)
+    let decoded = inputs.isEmpty ? [["nothing that confab knows"]] : inputs.map(words)
     var rows: [String] = []
     for (index, words) in decoded.enumerated() {
       let hex = index == 0 ? Self.hex(bytes) : ""
@@ -137,7 +139,7 @@ enum KeyTrialRows {
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined(separator: " ")
     return bytes.count > mostBytes
-      ? "\(digits) \(DoctorWords.moreBytes(bytes.count))" : digits
+      ? "\(digits) … \(bytes.count) bytes" : digits
   }
 
   /// The texts that describe one input of the terminal: its name, and after that of a key its
@@ -145,21 +147,25 @@ enum KeyTrialRows {
   private static func words(_ input: TerminalInput) -> [String] {
     switch input {
     case .key(let stroke): [DoctorText.clean(KeyTable.name(of: stroke))] + actions(of: stroke)
-    case .paste(let text): [DoctorWords.paste(text)]
-    case .focus(let has): [has ? DoctorWords.focusGained : DoctorWords.focusLost]
+    case .paste(let text):
+      [
+        "pasted \(text.count) \(text.count == 1 ? "character" : "characters"): "
+          + DoctorText.quoted(text)
+      ]
+    case .focus(let has): ["the terminal \(has ? "got" : "lost") the focus"]
     case .mouse(let mouse): [Self.mouse(mouse)]
     }
   }
 
   private static func mouse(_ mouse: MouseInput) -> String {
-    let (row, column) = (mouse.row + 1, mouse.column + 1)
+    let place = "row \(mouse.row + 1), column \(mouse.column + 1)"
     return switch mouse.kind {
-    case .press: DoctorWords.press(row: row, column: column)
-    case .drag: DoctorWords.drag(row: row, column: column)
-    case .release: DoctorWords.release(row: row, column: column)
-    case .rightPress: DoctorWords.rightPress(row: row, column: column)
-    case .wheelUp: DoctorWords.wheel(isUp: true, row: row, column: column)
-    case .wheelDown: DoctorWords.wheel(isUp: false, row: row, column: column)
+    case .press: "click in \(place)"
+    case .drag: "mouse moved with its button held to \(place)"
+    case .release: "button released in \(place)"
+    case .rightPress: "right click in \(place)"
+    case .wheelUp: "wheel up in \(place)"
+    case .wheelDown: "wheel down in \(place)"
     }
   }
 
@@ -171,8 +177,8 @@ enum KeyTrialRows {
     }
     guard found.isEmpty else { return found }
     guard case .character = stroke.key, stroke.modifiers.isEmpty else {
-      return [DoctorWords.noAction]
+      return ["no action"]
     }
-    return [DoctorWords.typedText]
+    return ["text, where text can be typed"]
   }
 }
