@@ -33,7 +33,7 @@ extension EndToEnd {
       try bob.waitFor(text: "! Not removed: nobody is called “nobodyhere”.")
 
       anna.send("/nick Anna of the Sea" + Typed.enter)
-      try bob.waitFor(text: "is now “Anna of the Sea”")
+      try bob.waitFor(text: "is now “Anna of the")
       try company.end(anna, bob, carla)
     }
 

@@ -1,11 +1,12 @@
 import Testing
 
 /// Folders of a target use each other's types in one direction only, so that each can be read
-/// without those that use it.
+/// without those that use it. `Screens` is left out: a folder there is what one pane is made of, and
+/// `Scene` both composes the panes and has what they share.
 @Suite struct FolderTests {
   @Test func `no folders of a target use each other's types in a circle`() throws {
     var targets = 0
-    for target in try Checkout.targets() {
+    for target in try Checkout.targets() where target != "Screens" {
       let folders = try folders(of: target)
       guard folders.count > 1 else { continue }
       targets += 1

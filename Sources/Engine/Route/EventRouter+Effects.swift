@@ -166,7 +166,7 @@ extension EventRouter {
 
 /// The state of the work on the search index that was left at the start of the program or by a
 /// commit, such as indexing stored messages.
-enum Indexing: Equatable {
+enum IndexingState: Equatable {
   /// Work on the search index may be left; `until` is the time of the next piece, in nanoseconds of
   /// the engine's clock; `nil` before the first turn.
   case waiting(until: UInt64?)

@@ -44,7 +44,7 @@ package actor EventRouter {
   /// of the stream are stored again.
   var refusal = FailureReason.storage("")
   var alarms = Alarms()
-  var indexing = Indexing.done
+  var indexing = IndexingState.done
   /// The local date for which the view models were built, as a day number that grows by 1 each day.
   var today = 0
   /// Those changes of delivery states that the store refused; the router later tries again to store
