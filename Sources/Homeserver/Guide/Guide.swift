@@ -102,7 +102,6 @@ package struct GuideText: Sendable, Equatable {
     tour  learn the keys by using them
     keys  the most useful keys
     echo TEXT  I say it back
-    roll 2d6  dice
     remind 10m TEXT  I remind you, also after a restart
     reminders  what I am to remind you of; forget  none of it
     flood 200  many messages at once; flood 200 10  ten a second; stop  enough

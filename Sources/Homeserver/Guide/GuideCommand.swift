@@ -2,7 +2,6 @@
 internal enum GuideCommand: Equatable {
   case help, keys, tour, next, again, stop, reminders, forget
   case echo(String)
-  case roll(Dice)
   case remind(seconds: Int, text: String)
   case flood(count: Int, rate: Int)
   /// A malformed command, with the text that explains its usage.
@@ -70,7 +69,6 @@ internal enum GuideCommand: Equatable {
   ) -> GuideCommand? {
     switch name {
     case "echo": echo(words, text)
-    case "roll": roll(words)
     case "remind": remind(words, text)
     case "flood": flood(words)
     default: nil
@@ -82,14 +80,6 @@ internal enum GuideCommand: Equatable {
       return .usage("Write echo and a text, and I say it back.")
     }
     return .echo(cut(String(text[first.startIndex...]), longestEcho))
-  }
-
-  private static func roll(_ words: ArraySlice<Substring>) -> GuideCommand {
-    guard let word = words.first else { return .roll(.usual) }
-    if words.count == 1, let dice = Dice(word.lowercased()) { return .roll(dice) }
-    return .usage(
-      "Write for example roll 2d6, roll d20 or roll 3d8+2: up to \(Dice.mostDice) dice of up to "
-        + "\(Dice.mostSides) sides.")
   }
 
   private static func remind(_ words: ArraySlice<Substring>, _ text: String) -> GuideCommand {

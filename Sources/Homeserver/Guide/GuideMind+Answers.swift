@@ -13,7 +13,6 @@ extension GuideMind {
     case .chatter: lead(.message(heard.text), heard, &room, id, senses, &effects)
     case .stop: stop(heard.sender, &room, id, &effects)
     case .echo(let text): room.say(text)
-    case .roll(let dice): room.say(dice.roll(random: senses.random))
     case .usage(let text): room.say(text)
     case .flood(let count, let rate): flood(count, rate, &room)
     case .remind(let seconds, let text):

@@ -3,7 +3,7 @@
 internal struct SmallTalk: Equatable {
   /// The topic of a message, which decides from which lines the bot chooses its reply.
   internal enum Topic: CaseIterable, Hashable {
-    case hello, farewell, thanks, feelings, name, question, general
+    case hello, farewell, thanks, name, question, general
   }
 
   private var said: [Topic: Set<Int>] = [:]
@@ -54,7 +54,6 @@ internal struct SmallTalk: Equatable {
     (.thanks, ["thanks", "thank", "thx", "cheers"]),
     (.farewell, ["bye", "goodbye", "goodnight", "cya"]),
     (.name, ["name", "who"]),
-    (.feelings, ["sad", "tired", "happy", "bored", "stressed", "sick", "angry", "lonely"]),
     (.hello, ["hello", "hi", "hey", "hallo", "morning", "evening", "greetings"]),
   ]
 }
@@ -69,7 +68,6 @@ extension SmallTalk {
         "Hello! Good to see a line from you.", "Hi there. What are we up to today?",
         "Hey! I was just counting cells.",
         "Hello, hello. The kettle is on, in a manner of speaking.",
-        "Good to see you again.",
       ]
     case .farewell:
       [
@@ -87,12 +85,6 @@ extension SmallTalk {
         "NAME is the name. A bot, if you wondered: I never sleep, and I never eat the last biscuit.",
         "They call me NAME. I am a bot; what you tell me stays in this room.",
       ]
-    case .feelings:
-      [
-        "I see. Do you want to tell me more?", "That happens. A short walk helps many people.",
-        "Thank you for telling me. What was the best thing today?",
-        "Some days are like that. Tomorrow is made of other bytes.",
-      ]
     case .question: SmallTalk.toQuestions
     case .general: SmallTalk.toAnything
     }
@@ -102,7 +94,6 @@ extension SmallTalk {
     "Good question. What do you think yourself?",
     "I would have to look that up, and I have nowhere to look.",
     "Yes. Or no. I am only a small bot.",
-    "Hard to say. Ask me for a die instead: roll 1d6.",
     "If I knew that, I would be a larger program.",
     "I do not know, but I like that you asked.",
     "That depends on whom you ask. I lean towards yes.",
@@ -114,34 +105,16 @@ extension SmallTalk {
   private static let toAnything = [
     "Tell me more.",
     "I had not thought of it that way.",
-    "That sounds like a story. How did it begin?",
     "Noted. I forget nothing that is written here.",
     "Interesting. And then?",
-    "I like how you put that.",
     "Fair enough.",
     "Somebody should write that down. Oh, you just did.",
-    "The other day I sent four thousand messages in one minute. Nobody read them.",
     "Have you tried a message of two lines yet?",
-    "I read that twice; it was better the second time.",
-    "In here it is always 20 degrees and there is no wind.",
-    "Understood, more or less.",
-    "There is a lot of room between two lines of text.",
-    "A terminal is a fine place to be.",
     "You type well. I can see when you do, but not what, until you send it.",
     "My favourite key is Escape. It always leads back.",
-    "Once I rolled six sixes in a row. No one was watching.",
-    "Let us agree on that.",
-    "I would nod, if I had a head.",
-    "That makes two of us.",
-    "Rain or shine, the cursor blinks.",
     "Good point. I shall think about it until your next message.",
-    "Some say the best conversations have pauses in them.",
     "I keep my words short, so that they fit a narrow pane.",
-    "Once upon a time there was a queue, and every message in it arrived.",
-    "What would you do with an extra hour today?",
-    "I am all ears. Well, I am all sockets.",
     "Do go on.",
-    "It is quiet here. I like it quiet.",
     "You could make a new chat with any name, and there would be someone to talk to.",
     "I once knew a bot that repeated itself. I try not to.",
   ]

@@ -7,10 +7,6 @@ import Testing
     ("help", GuideCommand.help), ("  HELP! ", .help), ("/help", .help), ("help me out", .chatter),
     ("tour", .tour), ("stop.", .stop), ("echo hi  there", .echo("hi  there")),
     ("echo two\nlines", .echo("two\nlines")), ("echoes", .chatter),
-    ("roll", .roll(Dice(count: 1, sides: 6, bonus: 0))),
-    ("roll 2d6", .roll(Dice(count: 2, sides: 6, bonus: 0))),
-    ("Roll D20", .roll(Dice(count: 1, sides: 20, bonus: 0))),
-    ("roll 3d8+2", .roll(Dice(count: 3, sides: 8, bonus: 2))),
     ("remind 10m tea", .remind(seconds: 600, text: "tea")),
     ("remind 10 tea", .remind(seconds: 600, text: "tea")),
     ("remind me in 2 hours to call  back", .remind(seconds: 7_200, text: "call  back")),
@@ -29,8 +25,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "echo", "roll over", "roll 0d6", "roll 2d1", "roll 101d6", "roll 2d1001", "roll d", "roll 2d6+",
-    "roll 2d6 2d6", "remind", "remind tea", "remind 10m", "remind 10x tea", "remind 0m tea",
+    "echo", "remind", "remind tea", "remind 10m", "remind 10x tea", "remind 0m tea",
     "remind 367d tea", "remind 1h30 tea", "flood", "flood many", "flood 1 2 3", "flood -5",
   ])
   func `a malformed command to the bot is answered with the command's usage`(text: String) {
