@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := release
-.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise fuzz-unreached soak large growth kill-floods send-many function-order beside-synapse
+.PHONY: run release test quick check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise fuzz-unreached soak large growth kill-floods send-many function-order beside-synapse
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -72,6 +72,14 @@ test: deps deps-test
 			grep -A 1 --no-group-separator ' recorded an issue ' .build/test.log | cut -c 1-300 | head -24; exit 1; }
 	@grep -Eq 'Test run with [1-9][0-9]* tests? ' .build/test.log || { echo "no test was run"; exit 1; }
 	@$(MAKE) --no-print-directory lint man
+
+# The tests that need no pty, no server and no long run: under a minute after the build. `make test` has all.
+LONG_TESTS := EndToEndTests|ProofTests|HostileTests|FuzzReplayTests|HouseTests|MatrixClientTests|NetworkTests
+LONG_TESTS := $(LONG_TESTS)|HomeserverTests|TerminalTests
+
+quick: deps deps-test
+	@swift build --build-tests $(SWIFT_FLAGS)
+	@swift test --skip-build --disable-xctest $(SWIFT_FLAGS) --skip '$(LONG_TESTS)'
 
 check: test
 
