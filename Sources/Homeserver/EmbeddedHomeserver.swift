@@ -135,7 +135,6 @@ extension ServerReply {
 }
 
 extension ListenAddress {
-  /// The address for an error message: "127.0.0.1:80", "[::1]:80" or the path of a Unix socket.
   fileprivate var text: String {
     switch self {
     case .tcp(let address, let port):

@@ -5,11 +5,8 @@
 /// than a hash table. Larger objects also have an index, so that the time for looking up all keys
 /// grows only linearly with their number.
 package struct JSONObject: Sendable, Sequence {
-  /// A JSON member: its name and its value.
   package typealias Member = (key: String, value: JSONValue)
 
-  /// The greatest number of members for which keys are compared one after the other, without an
-  /// index.
   private static let mostUnindexed = 16
 
   private var members: [Member]

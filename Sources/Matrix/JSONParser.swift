@@ -1,4 +1,3 @@
-/// The reason why a JSON text is refused.
 package enum JSONError: Error, Sendable, Equatable {
   /// The bytes are not JSON; the value is the offset of the byte at which parsing stopped.
   case malformed(offset: Int)
@@ -14,7 +13,6 @@ extension JSONValue {
   /// The default limit for the nesting of arrays and objects.
   package static let usualDepth = 64
 
-  /// The handling of arrays and objects that nest deeper than `maximumDepth`.
   package enum DeepValues: Sendable {
     /// Replaces each array or object beyond the nesting limit by null, so that one unusual event
     /// does not make a whole response unreadable.
@@ -23,9 +21,7 @@ extension JSONValue {
     case refuse
   }
 
-  /// The handling of two members of an object with one name.
   package enum Duplicates: Sendable {
-    /// The last one counts.
     case takeLast
     /// Refuses the text: throws `JSONError.duplicate`. Two programs could take different ones.
     case refuse
@@ -38,11 +34,9 @@ extension JSONValue {
   /// - Parameters:
   ///   - maximumDepth: the limit on the nesting of arrays and objects, which limits the use of the
   ///     stack.
-  ///   - deep: the treatment of arrays and objects that nest deeper than `maximumDepth`.
   ///   - maximumValues: the limit on the number of values of any kind that are read; a text with
   ///     more of them throws `JSONError.tooMany`. Without this limit a text could make the program
   ///     allocate about a hundred times its own length.
-  ///   - duplicates: the treatment of two members of an object with one name.
   package init(
     parsing bytes: [UInt8], maximumDepth: Int = JSONValue.usualDepth, deep: DeepValues = .cut,
     maximumValues: Int = .max, duplicates: Duplicates = .takeLast
@@ -60,7 +54,6 @@ extension JSONValue {
     self = try result.get()
   }
 
-  /// Parses one JSON text, as the initializer that takes bytes does.
   package init(
     parsing text: String, maximumDepth: Int = JSONValue.usualDepth, deep: DeepValues = .cut,
     maximumValues: Int = .max, duplicates: Duplicates = .takeLast
@@ -80,7 +73,6 @@ private struct JSONParser {
   private let duplicates: JSONValue.Duplicates
   private var position = 0
   private var depth = 0
-  /// The number of values that the text may still contain before parsing throws `tooMany`.
   private var valuesLeft: Int
 
   init(
@@ -341,7 +333,6 @@ private struct JSONParser {
     var value: Int64? = 0
     while position < bytes.count, case let digit = bytes[position] &- UInt8(ascii: "0"), digit < 10
     {
-      // JSON allows no digits after a leading zero.
       if leadingZeroEnds, position == start + 1, bytes[start] == UInt8(ascii: "0") {
         throw malformed
       }

@@ -9,7 +9,6 @@ package enum JSONValue: Sendable, Equatable {
   case array([JSONValue])
   case object(JSONObject)
 
-  /// The string that this JSON value is; `nil` for any other kind of value.
   package var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
@@ -26,25 +25,20 @@ package enum JSONValue: Sendable, Equatable {
     }
   }
 
-  /// The boolean that this JSON value is; `nil` for any other kind of value.
   package var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// The elements of the array that this JSON value is; `nil` for any other kind of value.
   package var array: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
 
-  /// The members of the object that this JSON value is; `nil` for any other kind of value.
   package var object: JSONObject? {
     if case .object(let value) = self { value } else { nil }
   }
 
   package var isNull: Bool { self == .null }
 
-  /// The member with this name of the object that this JSON value is; `nil` if there is no such
-  /// member or the value is not an object.
   package subscript(_ key: String) -> JSONValue? {
     if case .object(let value) = self { value[key] } else { nil }
   }

@@ -1,9 +1,7 @@
 /// Writes JSON as bytes of UTF-8, without spaces. The caller writes a key before each value in an
 /// object, and nowhere else; the writer adds the commas.
 package struct JSONWriter: Sendable {
-  /// The bytes of JSON text written so far.
   package private(set) var bytes: [UInt8] = []
-  /// `true` if the next element of the innermost open array or object needs a comma before it.
   private var needsComma = false
 
   package init(reservingBytes count: Int = 256) { bytes.reserveCapacity(count) }
@@ -13,21 +11,18 @@ package struct JSONWriter: Sendable {
   package mutating func beginArray() { open(UInt8(ascii: "[")) }
   package mutating func endArray() { close(UInt8(ascii: "]")) }
 
-  /// Writes a JSON object; `body` writes its members.
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
     beginObject()
     body(&self)
     endObject()
   }
 
-  /// Writes a JSON array; `body` writes its elements.
   package mutating func array(_ body: (inout JSONWriter) -> Void) {
     beginArray()
     body(&self)
     endArray()
   }
 
-  /// Writes the name of the next member of an object.
   package mutating func key(_ name: String) {
     separate()
     quote(name)
@@ -47,7 +42,6 @@ package struct JSONWriter: Sendable {
   /// Writes JSON text as it is. The caller ensures that the text is one complete value.
   package mutating func raw(_ json: String) { plain(json) }
 
-  /// Writes JSON text as it is. The caller ensures that the text is one complete value.
   package mutating func raw(_ json: [UInt8]) {
     separate()
     bytes.append(contentsOf: json)
@@ -139,6 +133,5 @@ extension JSONValue {
     return writer.bytes
   }
 
-  /// This value as JSON text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -1,7 +1,6 @@
 /// A homeserver's error response: HTTP status, error code and a message for developers. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#standard-error-response>.
 package struct MatrixError: Error, Sendable, Equatable {
-  /// The HTTP status of the error response.
   package let status: Int
   package let code: Code
   package let message: String
@@ -18,7 +17,7 @@ package struct MatrixError: Error, Sendable, Equatable {
     self.retryAfterMilliseconds = retryAfterMilliseconds
   }
 
-  /// An error code, such as M_FORBIDDEN. The constants are known codes; a server may send others.
+  /// The constants are known codes; a server may send others.
   package struct Code: RawRepresentable, Sendable, Hashable {
     package let rawValue: String
 
@@ -50,7 +49,6 @@ package struct MatrixError: Error, Sendable, Equatable {
     package static let weakPassword = Self(rawValue: "M_WEAK_PASSWORD")
   }
 
-  /// The body of the error response, as a JSON object.
   package var json: JSONValue {
     var object: JSONObject = ["errcode": .string(code.rawValue), "error": .string(message)]
     if let retryAfterMilliseconds {
@@ -87,7 +85,6 @@ package struct MatrixError: Error, Sendable, Equatable {
     Self(status: 400, code: .badJSON, message: message)
   }
 
-  /// The error for a request whose access token is unknown or not valid any more.
   package static var unknownToken: Self {
     Self(status: 401, code: .unknownToken, message: "Unknown access token")
   }

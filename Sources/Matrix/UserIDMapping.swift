@@ -6,7 +6,6 @@ package enum UserIDMapping {
   /// The limit on the length of a whole user id, with sigil and server name, in bytes.
   package static let maximumBytes = 255
 
-  /// Returns the localpart that encodes `name`; "" for an empty name.
   package static func localpart(of name: String) -> String {
     var result: [UInt8] = []
     for byte in name.utf8 {

@@ -123,8 +123,7 @@ final class ClientMessage: @unchecked Sendable {
     return refuses(String(cString: text))
   }
 
-  /// Called when libsoup has given the message a connection, for the first or the second try. If
-  /// the request was abandoned before, the connection is shut down.
+  /// Called when libsoup has given the message a connection, for the first or the second try.
   fileprivate func starting() {
     isFinished = false
     if isAbandoned { cutSoon() }

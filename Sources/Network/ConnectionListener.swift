@@ -41,8 +41,6 @@ final class ConnectionListener {
     g_object_unref(socket)
   }
 
-  /// Accepts connections, at first or again after a pause; does nothing if they are being accepted
-  /// or the socket is closed.
   func resume() {
     timer?.cancel()
     timer = nil
@@ -56,7 +54,6 @@ final class ConnectionListener {
     g_source_attach(made, thread.context)
   }
 
-  /// Stops accepting connections until `resume` is called.
   func stop() {
     timer?.cancel()
     timer = nil
@@ -198,7 +195,6 @@ struct ListeningSocket {
     return connection != nil
   }
 
-  /// Removes the socket file at `path`; does nothing if there is none.
   static func removeFile(_ path: String) { unlink(path) }
 }
 
@@ -243,7 +239,6 @@ package struct ConnectionLimits: Sendable {
   /// their size (`bytesPerSecond`).
   package var unreadMilliseconds = 60_000
 
-  /// Creates the default limits.
   package init() {}
 
   /// Returns the time limit, in milliseconds, for sending or reading a body of this many bytes.
@@ -252,8 +247,6 @@ package struct ConnectionLimits: Sendable {
   }
 }
 
-/// The limit of file descriptors: the number of files and connections that this process may have
-/// open at the same time.
 package enum DescriptorLimit {
   /// The highest limit that `raise` sets: the program needs no more, and the hard limit of some
   /// systems is infinite.

@@ -26,11 +26,9 @@ struct StreamWatch {
 /// An instance lives as long as the GObject that `make` returns. The functions of that GObject's
 /// class are defined in this file.
 final class GuardedStream {
-  /// How the end of the connection appears to the stream's reader.
   enum End {
     /// The reader gets what the wrapped stream reports: its regular end, or its error.
     case end
-    /// The reader of the stream gets a read error.
     case failure
     /// One byte, then a read error. libsoup 3.2 does not close a connection that ends between two
     /// requests, but closes one that ends inside a request; the byte is the start of a request.
@@ -39,7 +37,6 @@ final class GuardedStream {
 
   private static let turnBytes = 64 << 10
 
-  /// The wrapped stream, from which this stream reads its bytes.
   let base: UnsafeMutablePointer<GIOStream>
   /// The closures of the stream's owner. They may keep objects of the owner alive, so they are
   /// removed when the stream is closed.
@@ -155,7 +152,6 @@ final class GuardedStream {
     hasFailed || isYielding || g_pollable_input_stream_is_readable(pollable) != 0
   }
 
-  /// Returns a GLib event source that is ready when bytes or an error can be read.
   fileprivate func source(
     for stream: UnsafeMutableRawPointer, _ cancellable: UnsafeMutablePointer<GCancellable>?
   ) -> UnsafeMutablePointer<GSource>? {
@@ -166,7 +162,6 @@ final class GuardedStream {
     return g_pollable_source_new_full(stream, child, cancellable)
   }
 
-  /// Closes the wrapped stream (`base`). A second call does nothing.
   fileprivate func close() {
     guard !isClosed else { return }
     isClosed = true

@@ -10,7 +10,6 @@ package struct HTTPHeader: Sendable, Equatable {
   }
 }
 
-/// An HTTP request that a client sends.
 package struct HTTPRequest: Sendable, Equatable {
   package let method: String
   /// The absolute URL, already percent-encoded. Over a Unix socket the host is not resolved.
@@ -48,7 +47,6 @@ package struct HTTPRequest: Sendable, Equatable {
     self.timeoutSeconds = timeoutSeconds
   }
 
-  /// The same request over a new connection.
   var withNewConnection: HTTPRequest {
     var request = self
     request.wantsNewConnection = true
@@ -56,7 +54,6 @@ package struct HTTPRequest: Sendable, Equatable {
   }
 }
 
-/// An HTTP response that a client has received or a server sends.
 package struct HTTPResponse: Sendable, Equatable {
   package let status: Int
   package let headers: [HTTPHeader]
@@ -74,17 +71,13 @@ package struct HTTPResponse: Sendable, Equatable {
     self.file = file
   }
 
-  /// Returns the value of the first header field with this name, whose case is ignored; `nil` if
-  /// there is none.
   package func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 }
 
-/// A file that is sent as the body of an HTTP request or response.
 package struct HTTPFile: Sendable, Equatable {
   package let path: String
-  /// The file's size in bytes.
   package let bytes: Int
 
   package init(path: String, bytes: Int) {
@@ -93,7 +86,6 @@ package struct HTTPFile: Sendable, Equatable {
   }
 }
 
-/// The reason why a request or WebSocket handshake failed, or why a server cannot listen.
 package enum NetworkError: Error, Sendable, Equatable {
   /// The request's URL cannot be parsed. The text is the URL, or GLib's message.
   case badURL(String)
@@ -111,7 +103,6 @@ package enum NetworkError: Error, Sendable, Equatable {
   /// the request failed in a way that no other case describes. The text is the cause, usually
   /// GLib's message.
   case dropped(String)
-  /// The file that was to be sent cannot be opened.
   case unreadable(path: String)
   /// The caller cancelled the request, the receiver of the response's body refused a part of it, or
   /// the client was closed.
@@ -126,7 +117,6 @@ package enum NetworkError: Error, Sendable, Equatable {
   case pathTooLong(path: String, limit: Int)
 }
 
-/// An HTTP request that a server received.
 package struct HTTPServerRequest: Sendable, Equatable {
   package let method: String
   /// The path of the request's URL without the query, percent-encoded as it was received.
@@ -155,14 +145,11 @@ package struct HTTPServerRequest: Sendable, Equatable {
     self.remoteAddress = remoteAddress
   }
 
-  /// Returns the value of the first header field with this name, whose case is ignored; `nil` if
-  /// there is none.
   package func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 }
 
-/// An address on which a server listens.
 package enum ListenAddress: Sendable, Equatable {
   /// A literal IPv4 or IPv6 address; port 0 stands for a free port.
   case tcp(address: String, port: Int)
@@ -171,7 +158,6 @@ package enum ListenAddress: Sendable, Equatable {
   case unix(path: String)
 }
 
-/// A message on an open WebSocket, or the end of the connection.
 package enum WebSocketEvent: Sendable, Equatable {
   case text(String)
   case closed(code: Int)
@@ -188,8 +174,7 @@ package final class HTTPReply: Sendable {
 
   deinit { exchange.answer(HTTPResponse(status: 500)) }
 
-  /// Sends the response. Only the first call sends one; nothing is sent if the connection has
-  /// ended.
+  /// Only the first call sends one; nothing is sent if the connection has ended.
   package func send(_ response: HTTPResponse) { exchange.answer(response) }
 
   /// The closure that is called on the server's thread if the connection ends before the response
@@ -220,7 +205,6 @@ package struct HTTPSink: Sendable {
   }
 }
 
-/// How an exchange sends a file, or receives a body that may be large.
 enum HTTPTransfer: Sendable {
   case none
   /// Keeps the body of the response in memory, and calls the closure with the number of bytes
@@ -235,7 +219,6 @@ enum HTTPTransfer: Sendable {
   /// large file may take any time, as long as bytes are transferred.
   var isPatient: Bool { if case .none = self { false } else { true } }
 
-  /// Reports the number of received bytes of the response, in the case `watched`.
   func received(_ bytes: Int) {
     if case .watched(let received) = self { received(bytes) }
   }

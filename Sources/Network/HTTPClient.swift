@@ -4,7 +4,6 @@ internal import CSoup
 /// done on a network thread. The client uses no cookies and no stored passwords, and always
 /// verifies certificates.
 package final class HTTPClient: Sendable {
-  /// The settings of a client: its connection, its certificates and its limits.
   package struct Configuration: Sendable {
     /// The path of a Unix socket; every request is then sent to the server on this socket, whatever
     /// host the request's URL names. `nil` to connect to the URL's host.
@@ -37,7 +36,6 @@ package final class HTTPClient: Sendable {
     }
   }
 
-  /// The limit of redirects that are followed for one request.
   private static let maximumRedirects = 5
 
   package let thread: NetworkThread
@@ -77,7 +75,6 @@ package final class HTTPClient: Sendable {
   /// request's time limit counts from the last byte that was sent or received.
   ///
   /// - Parameters:
-  ///   - type: the file's media type.
   ///   - sent: called on the network thread with the number of bytes sent so far.
   package func upload(
     _ request: HTTPRequest, file: HTTPFile, type: String, sent: @escaping @Sendable (Int) -> Void
@@ -113,9 +110,6 @@ package final class HTTPClient: Sendable {
     thread.run { session.closeIdle() }
   }
 
-  /// Sends a request and receives its response. If a repeatable request that did not demand a new
-  /// connection fails with `.dropped`, for instance because the connection broke, sends it once
-  /// more, over a new connection.
   private func exchange(
     _ request: HTTPRequest, _ transfer: HTTPTransfer
   ) async throws(NetworkError) -> HTTPResponse {
@@ -219,7 +213,6 @@ final class HTTPSession: @unchecked Sendable {
       giveUp: giveUp, connection: { [unowned message] in message.connection })
   }
 
-  /// Shuts down the connections that no request uses.
   func closeIdle() {
     let used = Set(underway.values.map { $0.connection() })
     for connection in sockets.keys where !used.contains(connection) { shutDown(connection) }
@@ -231,10 +224,8 @@ final class HTTPSession: @unchecked Sendable {
     if let socket = sockets.removeValue(forKey: connection) { g_object_unref(socket) }
   }
 
-  /// Removes the record of a request that libsoup has finished.
   func ended(_ request: AnyObject) { underway[ObjectIdentifier(request)] = nil }
 
-  /// Records the socket of a connection, and releases those sockets that are closed.
   func remember(_ socket: UnsafeMutablePointer<GSocket>, of connection: UInt64) {
     for (number, known) in sockets where known == socket || g_socket_is_closed(known) != 0 {
       sockets[number] = nil

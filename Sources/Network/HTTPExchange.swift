@@ -1,8 +1,6 @@
 internal import CSoup
 internal import Glibc
 
-/// One exchange of a client: a request, from its start until its response is complete.
-///
 /// `@unchecked Sendable`: used on the network thread only.
 final class HTTPExchange: @unchecked Sendable {
   private static let chunkBytes: gsize = 64 << 10
@@ -11,7 +9,6 @@ final class HTTPExchange: @unchecked Sendable {
   private let request: HTTPRequest
   private let limit: Int
   private let transfer: HTTPTransfer
-  /// The number of bytes of the response's body that were received so far.
   private var received = 0
   private var message: ClientMessage?
   private var stream: UnsafeMutablePointer<GInputStream>?
@@ -20,7 +17,6 @@ final class HTTPExchange: @unchecked Sendable {
   /// The timer that limits the time to connect; `nil` once the request has a connection, and if
   /// there is no such limit.
   private var connecting: NetworkTimer?
-  /// The error with which `giveUp` completed the exchange; `nil` if `giveUp` was not called.
   private var reason: NetworkError?
   private var completion: ((Result<HTTPResponse, NetworkError>) -> Void)?
 
@@ -68,8 +64,6 @@ final class HTTPExchange: @unchecked Sendable {
     }
   }
 
-  /// Starts the time limit again, if the transfer demands that, because a part of a body was just
-  /// sent or received.
   private func moved() {
     if transfer.isPatient, reason == nil, completion != nil { limitTime() }
   }
@@ -114,8 +108,6 @@ final class HTTPExchange: @unchecked Sendable {
     read()
   }
 
-  /// The sink that receives the response's body; `nil` if the body is kept in memory, for instance
-  /// because the status is not 200.
   private var acceptedSink: HTTPSink? {
     guard let sink = transfer.sink, let message,
       soup_message_get_status(message.message) == SOUP_STATUS_OK
@@ -163,8 +155,6 @@ final class HTTPExchange: @unchecked Sendable {
     sink.take([UInt8](piece)) { [self] isTaken in thread.run { [self] in taken(isTaken) } }
   }
 
-  /// Continues to read after the sink has accepted a piece of the body. Gives the request up if the
-  /// sink did not accept the piece; only releases it if `giveUp` was called meanwhile.
   private func taken(_ isTaken: Bool) {
     if !isTaken { giveUp(.cancelled) }
     guard reason == nil else { return end() }
@@ -219,8 +209,6 @@ final class StoredBody {
   let path: String
   private var descriptor: Int32
 
-  /// Creates the file for the body of an HTTP request; `nil` if that fails, for instance because a
-  /// file with this path exists.
   init?(path: String) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
@@ -232,7 +220,6 @@ final class StoredBody {
     unlink(path)
   }
 
-  /// Appends bytes to the body's file; `false` if they cannot be written.
   func append(_ bytes: OpaquePointer?) -> Bool {
     var size: gsize = 0
     guard let bytes, let start = g_bytes_get_data(bytes, &size) else { return true }
@@ -246,7 +233,6 @@ final class StoredBody {
     return true
   }
 
-  /// Closes the body's file; a second call does nothing.
   func close() {
     if descriptor >= 0 { Glibc.close(descriptor) }
     descriptor = -1
@@ -260,8 +246,6 @@ final class StoredBody {
       { data in data.map { Unmanaged<StoredBody>.fromOpaque($0).release() } })
   }
 
-  /// The stored body of the request in libsoup's message; `nil` if its body is not stored in a
-  /// file.
   static func of(_ message: OpaquePointer) -> StoredBody? {
     let object = UnsafeMutableRawPointer(message).assumingMemoryBound(to: GObject.self)
     return g_object_get_data(object, key).map {
@@ -282,7 +266,6 @@ private final class BodyCount {
   var limit = 0
   var bytes = 0
   var isRefused = false
-  /// The file in which the body is stored; `nil` if there is none, as for a body in memory.
   var stored: StoredBody?
 
   init(connection: ServerConnection?, decide: @escaping (OpaquePointer) -> HTTPAdmission) {

@@ -3,12 +3,10 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// A server's decision about a client's request to upgrade to a WebSocket.
 package enum WebSocketDecision: Sendable {
   /// Passes the request to the handler of ordinary requests, because no WebSocket is offered for
   /// its path.
   case notHere
-  /// Sends this response instead of an upgrade.
   case refuse(HTTPResponse)
   /// Upgrades the connection to a WebSocket with this subprotocol ("" for none). `opened` receives
   /// the WebSocket and returns the handler for its events; both are called on the server's thread.
@@ -47,10 +45,8 @@ package final class HTTPServer: @unchecked Sendable {
   ///     that it receives is empty.
   ///   - handler: receives an admitted request once its body has arrived, unless `acceptWebSocket`
   ///     refuses or accepts the request, and the reply with which it responds.
-  ///   - acceptWebSocket: decides about each admitted request to upgrade to a WebSocket.
   ///   - webSocketMaximumBytes: the limit of a WebSocket message in bytes; a larger message closes
   ///     its connection with the close code 1009.
-  ///   - limits: the limits of connections.
   ///   - mayConnect: returns `true` if the user with this uid may connect to a Unix socket.
   package init(
     thread: NetworkThread, admit: @escaping @Sendable (HTTPServerRequest) -> HTTPAdmission,
@@ -70,7 +66,6 @@ package final class HTTPServer: @unchecked Sendable {
     connections = ServerConnections(thread: thread, limits: limits, mayConnect: mayConnect)
   }
 
-  /// `true` if `user` is the uid of root or of the user who runs this process.
   package static func isOwnerOrRoot(_ user: UInt32) -> Bool { user == geteuid() || user == 0 }
 
   /// Starts to listen on an address, in addition to the addresses of earlier calls. May be called
@@ -268,8 +263,6 @@ package final class HTTPServer: @unchecked Sendable {
   }
 }
 
-/// The result of listening at an address, passed from the server's thread to the thread that waits
-/// for it.
 private final class ListenOutcome: Sendable {
   private let done = DispatchSemaphore(value: 0)
   private let result = Mutex<Result<ListenAddress, NetworkError>>(.failure(.cancelled))
@@ -291,7 +284,6 @@ private final class PendingUpgrade {
 }
 
 extension HTTPServerRequest {
-  /// `true` for a request to upgrade to a WebSocket.
   fileprivate var asksForWebSocket: Bool {
     method == "GET" && header("Upgrade")?.lowercased() == "websocket"
   }

@@ -38,10 +38,10 @@ package final class NetworkChanges: @unchecked Sendable {
     self.onChange = onChange
   }
 
-  /// Starts to watch for changes of networks and for sleep. May be called from any thread.
+  /// May be called from any thread.
   package func start() { thread.run { [self] in begin() } }
 
-  /// Stops watching for changes of networks and for sleep. May be called from any thread.
+  /// May be called from any thread.
   package func stop() { thread.run { [self] in end() } }
 
   /// The number of milliseconds for which this machine has slept since it was booted.
@@ -111,7 +111,6 @@ package enum Proxies: Sendable, Equatable {
   ///   before a name for its subdomains, IP addresses, and networks as "10.0.0.0/8".
   case fixed(http: String?, https: String?, except: [String])
 
-  /// No proxy at all.
   package static let none = Proxies.fixed(http: nil, https: nil, except: [])
 
   /// Returns a proxy resolver of GIO for these proxies, which the caller must release; `nil` if GIO

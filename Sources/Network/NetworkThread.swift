@@ -29,7 +29,6 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   private let name: String
   /// The clock for the thread's timers; `nil` for the system's clock.
   let clock: ThreadClock?
-  /// The proxies of the clients on this thread.
   let proxies: Proxies
   private let loop: OpaquePointer
   private let wake: UnsafeMutablePointer<GSource>
@@ -48,7 +47,6 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   /// - Parameters:
   ///   - name: the name that a debugger shows; at most 15 bytes.
   ///   - clock: the clock for the thread's timers; `nil` for the system's clock.
-  ///   - proxies: the proxies of the clients on this thread.
   package init(name: String, clock: ThreadClock? = nil, proxies: Proxies = .system) {
     _ = prepareGLib
     self.name = name
@@ -72,7 +70,6 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     wakeFunctions.deallocate()
   }
 
-  /// Starts the thread; does nothing if it was started or stopped before.
   package func start() {
     state.withLock { state in
       guard state.thread == nil, !state.isStopping else { return }
@@ -154,20 +151,18 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     await result(from: self, start: { done in done(body()) }, cancel: {})
   }
 
-  /// `true` if the caller runs on this thread.
   package var isCurrent: Bool {
     let own = confab_thread_number()
     return state.withLock { $0.number == own }
   }
 
-  /// Queues a job of an actor or a task that has this thread as its executor.
   package func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
 
   /// Traps if the caller does not run on this thread. The Swift runtime calls this where isolation
   /// is assumed.
   package func checkIsolated() { precondition(isCurrent) }
 
-  /// `true` if the caller runs on this thread. The Swift runtime's dynamic checks call this.
+  /// The Swift runtime's dynamic checks call this.
   package func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
   /// Registers the closure that is called for `object` when the thread stops; `nil` removes it.
@@ -294,7 +289,6 @@ package final class NetworkTimer: @unchecked Sendable {
   /// clock.
   private let disarm = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Creates a timer that uses the system's clock: a GLib event source.
   fileprivate init(milliseconds: Int, context: OpaquePointer, body: @escaping @Sendable () -> Void)
   {
     self.body = Mutex(body)
@@ -306,7 +300,6 @@ package final class NetworkTimer: @unchecked Sendable {
     g_source_attach(source, context)
   }
 
-  /// Creates a timer that uses `clock`; `body` runs on `thread`.
   fileprivate init(
     milliseconds: Int, clock: ThreadClock, thread: NetworkThread,
     body: @escaping @Sendable () -> Void
@@ -377,7 +370,6 @@ package struct ThreadClock: Sendable {
   package let after:
     @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 
-  /// Creates a clock from a function that returns the time and one that sets a timer.
   package init(
     now: @escaping @Sendable () -> Int64,
     after:

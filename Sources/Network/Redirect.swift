@@ -19,7 +19,6 @@ func redirected(_ request: HTTPRequest, by response: HTTPResponse) -> HTTPReques
     maximumAnswerBytes: request.maximumAnswerBytes)
 }
 
-/// `true` if a URL's host is localhost or a loopback address.
 package func isLoopback(_ url: String) -> Bool {
   guard let uri = g_uri_parse(url, soupURIFlags, nil) else { return false }
   defer { g_uri_unref(uri) }
@@ -28,7 +27,6 @@ package func isLoopback(_ url: String) -> Bool {
   return name == "localhost" || isLoopbackAddress(name)
 }
 
-/// `true` if the text is a loopback IP address.
 package func isLoopbackAddress(_ text: String) -> Bool {
   guard let address = g_inet_address_new_from_string(text) else { return false }
   defer { g_object_unref(address) }
@@ -42,7 +40,6 @@ private struct Place: Equatable {
   let port: Int32
   var isSecure: Bool { scheme == "https" }
 
-  /// Parses a URL; `nil` unless its scheme is http or https and it has a host.
   init?(_ url: String) {
     guard let uri = g_uri_parse(url, soupURIFlags, nil) else { return nil }
     defer { g_uri_unref(uri) }

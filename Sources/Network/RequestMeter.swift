@@ -23,8 +23,6 @@ struct RequestMeter {
   private var head = Head()
   private var headBytes = 0
 
-  /// Inspects the next bytes of the connection.
-  ///
   /// - Returns: `false` if the request is to be refused and the connection closed.
   mutating func inspect(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var at = bytes.startIndex
@@ -112,7 +110,6 @@ struct RequestMeter {
   }
 }
 
-/// What the head of a request says of the request's end.
 private struct Head {
   enum Framing {
     case none, length(UInt64), chunked, upgrade

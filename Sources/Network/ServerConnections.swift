@@ -19,12 +19,8 @@ final class ServerConnections {
     self.mayConnect = mayConnect
   }
 
-  /// The number of open connections.
   var count: Int { open.count }
 
-  /// Passes an accepted connection to libsoup. Closes the connection if a limit is exceeded, or if
-  /// its user may not connect.
-  ///
   /// - Returns: `false` if the server has as many connections as it may have, so that no further
   ///   connection is accepted in this turn of the thread's loop: a connection that is closed for a
   ///   new one keeps its file descriptor until the next turn.
@@ -94,9 +90,6 @@ final class ServerConnections {
     onRelease()
   }
 
-  /// Makes space for one more connection: closes another one if the limit is reached.
-  ///
-  /// - Returns: `false` if there is no space, because no connection can be closed.
   private func makeRoom() -> Bool {
     open.count < limits.maximumConnections || evict()
   }
@@ -119,8 +112,6 @@ final class ServerConnections {
     return chosen != nil
   }
 
-  /// `true` if `mayConnect` accepts the user at the other end of a Unix socket. Any peer on TCP is
-  /// allowed.
   private func isAllowed(_ socket: UnsafeMutablePointer<GSocket>) -> Bool {
     guard g_socket_get_family(socket) == G_SOCKET_FAMILY_UNIX else { return true }
     guard let credentials = g_socket_get_credentials(socket, nil) else { return false }
@@ -162,14 +153,10 @@ extension ServerConnection {
   }
 }
 
-/// One accepted connection of a server: its socket, its current phase, and the time limit of that
-/// phase.
-///
 /// libsoup 3.2 has no time limits, and does not close connections that ended between two requests.
 /// So the server keeps a reference to the socket and shuts it down, which libsoup handles like any
 /// end of a connection.
 final class ServerConnection {
-  /// The phases of a connection.
   enum Phase: Equatable {
     case head
     case body
@@ -208,9 +195,6 @@ final class ServerConnection {
 
   deinit { release() }
 
-  /// Begins a phase of the connection, which ends the time limit of the former phase. If the new
-  /// phase has a time limit, the connection is shut down when that time is over.
-  ///
   /// - Parameter bytes: the size of the body or the response; a large one extends the limit.
   func enter(_ phase: Phase, bytes: Int = 0) {
     self.phase = phase
@@ -271,8 +255,7 @@ final class ServerConnection {
       """.utf8)
   }()
 
-  /// Releases the reference to the socket, and cancels the time limit. Called when the connection
-  /// is closed.
+  /// Called when the connection is closed.
   func release() {
     timer?.cancel()
     timer = nil

@@ -1,8 +1,6 @@
 internal import CSoup
 internal import Synchronization
 
-/// One request that a server has received, until its response is written.
-///
 /// `@unchecked Sendable`: `state` is protected by its lock; the rest is used on the server's thread
 /// only.
 final class ServerExchange: @unchecked Sendable {
@@ -17,7 +15,6 @@ final class ServerExchange: @unchecked Sendable {
   private let connection: ServerConnection?
   private let state = Mutex(State())
   private var isPaused = false
-  /// `true` once the response was written into libsoup's message.
   private var isFilled = false
   private var isFinished = false
   private var watch: UnsafeMutablePointer<GSource>?
@@ -72,7 +69,6 @@ final class ServerExchange: @unchecked Sendable {
     watchPeer()
   }
 
-  /// Sends `response` to the peer, unless a response was sent before or the connection has ended.
   /// May be called from any thread.
   func answer(_ response: HTTPResponse) {
     let (isFirst, old) = state.withLock { state in

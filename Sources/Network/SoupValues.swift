@@ -26,7 +26,6 @@ func add(_ fields: [HTTPHeader], to headers: OpaquePointer?) {
   }
 }
 
-/// Returns a copy of the contents of a `GBytes`; empty for `nil`.
 func copy(_ bytes: OpaquePointer?) -> [UInt8] {
   var size: gsize = 0
   guard let bytes, let start = g_bytes_get_data(bytes, &size) else { return [] }
@@ -82,7 +81,6 @@ private func ioError(_ code: GIOErrorEnum, _ text: String) -> NetworkError {
 
 /// The hash function SHA-256 (FIPS 180-4).
 package enum SHA256 {
-  /// Returns the SHA-256 digest of `bytes`, 32 bytes.
   package static func digest(_ bytes: [UInt8]) -> [UInt8] {
     guard let text = g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes, gsize(bytes.count))
     else { return [] }

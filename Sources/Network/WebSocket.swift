@@ -19,7 +19,6 @@ package final class WebSocket: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - stream: the connection's stream, which is closed when the WebSocket is.
-  ///   - isServer: `true` if this end is the server, `false` if it is the client.
   ///   - name: the subprotocol that both ends agreed on; `nil` for none.
   init?(
     thread: NetworkThread, around stream: UnsafeMutablePointer<GIOStream>, uri: OpaquePointer?,
@@ -86,8 +85,6 @@ package final class WebSocket: @unchecked Sendable {
     }
   }
 
-  /// Starts the time limit for the peer to read the queued bytes, unless the limit runs already.
-  /// When the time is over, the connection is closed with the close code 1008.
   private func expectWritten() {
     guard unwritten == nil,
       soup_websocket_connection_get_state(connection) == SOUP_WEBSOCKET_STATE_OPEN
@@ -221,7 +218,6 @@ private final class WrittenBody {
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
-/// The limits of one WebSocket.
 struct WebSocketLimits {
   /// The limit of a WebSocket message in bytes. A larger message closes the connection with the
   /// close code 1009, whatever the number of its fragments.
@@ -259,8 +255,6 @@ final class WebSocketTraffic {
     meter = FrameMeter(maximumMessageBytes: limits.maximumMessageBytes)
   }
 
-  /// Inspects bytes that were received from the WebSocket's peer.
-  ///
   /// - Returns: the WebSocket close code if the bytes are refused; `nil` otherwise.
   func inspect(_ bytes: UnsafeRawBufferPointer) -> UInt32? {
     let pings = meter.pings
@@ -285,7 +279,6 @@ final class WebSocketTraffic {
     pingsWhenWritten = meter.pings
   }
 
-  /// The time limit for the peer to read the queued bytes, in milliseconds.
   var milliseconds: Int {
     limits.unreadMilliseconds + unreadBytes / max(1, limits.bytesPerSecond) * 1_000
   }
@@ -299,7 +292,6 @@ struct FrameMeter {
   private static let maskBytes = 4
 
   let maximumMessageBytes: Int
-  /// The number of received WebSocket pings.
   private(set) var pings = 0
   private var header: [UInt8] = []
   private var payloadLeft: UInt64 = 0
@@ -307,8 +299,6 @@ struct FrameMeter {
 
   init(maximumMessageBytes: Int) { self.maximumMessageBytes = max(0, maximumMessageBytes) }
 
-  /// Inspects the next bytes that arrived from the WebSocket's peer.
-  ///
   /// - Returns: the WebSocket close code 1009 if a message is larger than the limit; `nil`
   ///   otherwise.
   mutating func inspect(_ bytes: UnsafeRawBufferPointer) -> UInt32? {
@@ -341,9 +331,6 @@ struct FrameMeter {
     return header.count == Self.headerBytes + lengthBytes + mask
   }
 
-  /// Parses the frame header in `header`, all bytes of which have arrived, and adds the frame's
-  /// payload to the size of the message.
-  ///
   /// - Returns: `true` if the message to which the frame belongs is within the limit so far.
   private mutating func begin() -> Bool {
     let opcode = header[0] & 0x0F

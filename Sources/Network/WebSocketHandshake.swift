@@ -1,7 +1,5 @@
 internal import CSoup
 
-/// The HTTP handshake with which a client opens a WebSocket.
-///
 /// `@unchecked Sendable`: used on the network thread only.
 final class WebSocketHandshake: @unchecked Sendable {
   private let session: HTTPSession

@@ -4,7 +4,6 @@ internal import Matrix
 /// Account data: JSON objects that the server stores for a user, for the whole account or for one
 /// room.
 final class AccountData {
-  /// The limits on the bytes of one entry of account data: of its content as JSON, and of its type.
   private static let (mostBytes, mostTypeBytes) = (65_536, 255)
 
   /// One entry of account data, with its content as JSON text.
@@ -31,16 +30,13 @@ final class AccountData {
     observers.append(observe)
   }
 
-  /// The content of an entry of account data as JSON text; `nil` when it is not set. `room` is the
-  /// row id of a room, or 0 for an entry of the account itself.
+  /// `room` is the row id of a room, or 0 for an entry of the account itself.
   func content(of user: Int64, room: Int64, type: String) throws -> String? {
     try database.first(
       "SELECT content FROM account_data WHERE user=? AND room=? AND type=?", user, room, type
     ) { $0.text(0) }
   }
 
-  /// The user's entries of account data for the account itself, not for a room, that were set after
-  /// `position` in the server's stream of changes (see `ServerSchema`).
   func pieces(of user: Int64, after position: Int64) throws -> [Piece] {
     try database.rows(
       "SELECT room, type, content FROM account_data WHERE position>? AND user=? AND room=0",
@@ -75,7 +71,6 @@ final class AccountData {
     try set(content, of: user, room: room, type: type)
   }
 
-  /// - Parameter former: the size in bytes of the entry that is replaced; `nil` for a new entry.
   private func checkQuotas(of user: Int64, adding size: Int, inPlaceOf former: Int?) throws {
     let (pieces, bytes) =
       try database.first(
@@ -111,8 +106,6 @@ final class AccountData {
 /// <https://spec.matrix.org/v1.19/client-server-api/#ignoring-users>.
 final class IgnoredUsers {
   private static let type = "m.ignored_user_list"
-  /// The limits on users whose list of ignored users is cached, and on entries that are read from
-  /// one list.
   private static let (mostKept, mostIgnored) = (2_000, 1_000)
 
   private let accountData: AccountData
@@ -128,8 +121,6 @@ final class IgnoredUsers {
     }
   }
 
-  /// The row ids of the users whom a user, given by row id, ignores: of those that exist on this
-  /// server, and never the user's own.
   func of(_ user: Int64) throws -> Set<Int64> {
     if let found = known[user] { return found }
     let stored = try accountData.content(of: user, room: 0, type: Self.type)

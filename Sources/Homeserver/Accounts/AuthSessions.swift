@@ -11,7 +11,6 @@ final class AuthSessions {
   /// and on the age of an authentication in ms.
   private static let (most, mostBytes, longest) = (1_000, 4_096, Int64(15 * 60_000))
 
-  /// The request for which a user-interactive authentication has begun.
   struct Request: Sendable {
     /// The request's method and path, with a space between them; always `POST /register` for a
     /// registration.
@@ -37,8 +36,8 @@ final class AuthSessions {
     self.scheduler = scheduler
   }
 
-  /// Begins a user-interactive authentication and returns its id. At most `most` authentications
-  /// are kept, ended ones included; when one more begins, the older half is removed first.
+  /// At most `most` authentications are kept, ended ones included; when one more begins, the older
+  /// half is removed first.
   func begin(_ purpose: String, user: Int64?, body: JSONObject) -> String {
     if order.count >= Self.most {
       for old in order.prefix(Self.most / 2) { requests[old] = nil }
@@ -52,9 +51,8 @@ final class AuthSessions {
     return id
   }
 
-  /// The request for which the authentication with this id began. Throws M_UNKNOWN when there is no
-  /// such authentication or it has expired, M_FORBIDDEN when it began for another user or for a
-  /// request with another method or path.
+  /// Throws M_UNKNOWN when there is no such authentication or it has expired, M_FORBIDDEN when it
+  /// began for another user or for a request with another method or path.
   func request(_ id: String, _ purpose: String, user: Int64?) throws -> Request {
     guard let found = requests[id], scheduler.now() - found.begun <= Self.longest else {
       throw MatrixError(status: 400, code: .unknown, message: "Unknown session of authentication")
@@ -69,7 +67,6 @@ final class AuthSessions {
   /// gets it again when the client repeats it; `nil` forgets it. Does nothing for an unknown id.
   func complete(_ id: String, with answer: JSONValue?) { requests[id]?.answer = answer }
 
-  /// Removes the authentication with this id, because it has succeeded.
   func end(_ id: String) { requests[id] = nil }
 }
 
@@ -82,8 +79,7 @@ package struct Invitations: Sendable {
   /// Uses an invitation token up and returns `true`; `false` when that is not possible, for
   /// instance because the token is not valid any more.
   package let redeem: @Sendable (_ token: String) -> Bool
-  /// Makes a used invitation token valid again. Called when the account that was registered with it
-  /// could not be stored.
+  /// Called when the account that was registered with it could not be stored.
   package let giveBack: @Sendable (_ token: String) -> Void
 
   package init(
@@ -102,7 +98,6 @@ package struct Invitations: Sendable {
 ///
 /// The server's thread owns this object.
 final class OpenIDTokens {
-  /// The limit on tokens; when one more is made, the older half is removed first.
   private static let most = 10_000
   private static let lifetimeSeconds: Int64 = 3_600
 
@@ -120,7 +115,6 @@ final class OpenIDTokens {
     }
   }
 
-  /// Makes a token for the user of a session, which is valid for so many seconds.
   func make(for session: Session) -> (token: String, seconds: Int64) {
     if order.count >= Self.most {
       for old in order.prefix(Self.most / 2) { tokens[old] = nil }
@@ -132,7 +126,6 @@ final class OpenIDTokens {
     return (token, Self.lifetimeSeconds)
   }
 
-  /// The user id of the user to whom a token belongs; `nil` for an unknown or expired one.
   func user(of token: String) -> String? {
     tokens[token].flatMap { $0.ends > scheduler.now() ? $0.session.userID : nil }
   }

@@ -13,8 +13,6 @@ struct CrossSigning {
     case userSigning = "user_signing"
   }
 
-  /// The limits on the bytes of a cross-signing key, and on the number of signatures that one user
-  /// has made.
   private static let (mostBytes, mostSignatures) = (4_096, Int64(10_000))
 
   let database: ServerDatabase
@@ -27,8 +25,7 @@ struct CrossSigning {
     ) { $0.text(0) }.flatMap { try JSONValue(parsing: $0).object }
   }
 
-  /// Replaces a user's cross-signing key for a purpose. Requires an open transaction. Throws
-  /// M_TOO_LARGE when the key is too long.
+  /// Requires an open transaction. Throws M_TOO_LARGE when the key is too long.
   func set(_ key: JSONObject, _ usage: Usage, of user: Int64) throws {
     let text = JSONValue.object(key).text
     guard text.utf8.count <= Self.mostBytes else {
@@ -71,8 +68,7 @@ struct CrossSigning {
     ) { ($0.integer(0), $0.text(1), $0.text(2)) }
   }
 
-  /// Deletes the cross-signing keys of a user whose account is closed, all signatures on the user's
-  /// keys, and all signatures that the user has made. Requires an open transaction.
+  /// Requires an open transaction.
   func forget(_ user: Int64) throws {
     try database.run("DELETE FROM cross_signing_keys WHERE user=?", user)
     try database.run("DELETE FROM key_signatures WHERE user=?1 OR signer=?1", user)

@@ -10,12 +10,10 @@ struct DeviceKeys {
 
   let database: ServerDatabase
 
-  /// The identity keys that one device has uploaded.
   struct Entry {
     let deviceID: String
     /// The device's display name; "" when it has none.
     let name: String
-    /// The identity keys with their signatures: a JSON object.
     let content: JSONObject
   }
 
@@ -27,9 +25,8 @@ struct DeviceKeys {
     /// The one-time key or fallback key: a text or a JSON object, as JSON.
     let content: String
 
-    /// Parses a key from a JSON member of an upload: the member's name and value. Throws M_BAD_JSON
-    /// for a name without an algorithm or an id, and for a value that is neither a text nor an
-    /// object, M_TOO_LARGE for a name or value that is too long.
+    /// Throws M_BAD_JSON for a name without an algorithm or an id, and for a value that is neither
+    /// a text nor an object, M_TOO_LARGE for a name or value that is too long.
     init(_ name: String, _ value: JSONValue) throws {
       let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
       guard parts.count == 2, value.string != nil || value.object != nil else {
@@ -44,9 +41,8 @@ struct DeviceKeys {
 
   // MARK: Keys of devices
 
-  /// Replaces the identity keys of a device, given by row id. Returns `false` when the stored keys
-  /// are the same already. Requires an open transaction. Throws M_TOO_LARGE when the keys are too
-  /// long.
+  /// Returns `false` when the stored keys are the same already. Requires an open transaction.
+  /// Throws M_TOO_LARGE when the keys are too long.
   func set(_ keys: JSONObject, of device: Int64) throws -> Bool {
     let text = JSONValue.object(keys).text
     guard text.utf8.count <= Self.mostBytes else {
@@ -60,8 +56,6 @@ struct DeviceKeys {
     return true
   }
 
-  /// The identity keys of those of a user's devices that have uploaded them, the oldest device
-  /// first.
   func all(of user: Int64) throws -> [Entry] {
     try database.rows(
       """
@@ -74,12 +68,11 @@ struct DeviceKeys {
     }
   }
 
-  /// `true` if a device, given by row id, has uploaded its identity keys.
   func has(_ device: Int64) throws -> Bool {
     try database.first("SELECT 1 FROM device_keys WHERE device=?", device) { _ in true } ?? false
   }
 
-  /// Deletes all keys of a device that signs out or is deleted. Requires an open transaction.
+  /// Requires an open transaction.
   func forget(_ device: Int64) throws {
     for table in ["device_keys", "one_time_keys", "fallback_keys"] {
       try database.run("DELETE FROM \(table) WHERE device=?", device)
@@ -88,9 +81,8 @@ struct DeviceKeys {
 
   // MARK: One-time keys
 
-  /// Adds one-time keys to those of a device. Requires an open transaction. Throws M_INVALID_PARAM
-  /// when the device already has a different key with the same name, and M_TOO_LARGE when it has
-  /// too many.
+  /// Requires an open transaction. Throws M_INVALID_PARAM when the device already has a different
+  /// key with the same name, and M_TOO_LARGE when it has too many.
   func add(_ keys: [Key], to device: Int64) throws {
     for key in keys {
       let known = try database.first(
@@ -112,7 +104,6 @@ struct DeviceKeys {
     }
   }
 
-  /// Replaces fallback keys of a device: each new key replaces the former one of its algorithm.
   /// Requires an open transaction. Throws M_TOO_LARGE when the keys have too many different
   /// algorithms.
   func setFallbacks(_ keys: [Key], of device: Int64) throws {
@@ -138,7 +129,6 @@ struct DeviceKeys {
       ) { ($0.text(0), .integer($0.integer(1))) })
   }
 
-  /// The algorithms of those fallback keys of a device that `claim` has not handed out yet.
   func unusedFallbacks(of device: Int64) throws -> [String] {
     try database.rows(
       "SELECT algorithm FROM fallback_keys WHERE device=? AND is_used=0 ORDER BY algorithm", device

@@ -7,23 +7,18 @@ struct DeviceMessages {
   /// The limits on the number of to-device messages that wait for one device, and on their bytes.
   /// Beyond a limit the oldest messages are dropped.
   private static let (most, mostBytes) = (Int64(1_000), Int64(1 << 20))
-  /// The limit on transaction ids that are stored for one device, of the to-device messages that it
-  /// has sent; older ones are removed.
   private static let mostTransactions = 500
 
   let database: ServerDatabase
 
-  /// A to-device message that waits for a device.
   struct Message {
-    /// The row id of the user who sent the message.
     let sender: Int64
     let type: String
     /// The content of the message: a JSON object as text.
     let content: String
   }
 
-  /// Adds a to-device message for a device, given by row id, and removes the device's oldest
-  /// messages while a limit is exceeded. Requires an open transaction.
+  /// Requires an open transaction.
   func add(_ message: Message, for device: Int64) throws {
     try database.run(
       "INSERT INTO device_messages VALUES(?, ?, ?, ?, ?)", device, database.nextPosition(),
@@ -66,7 +61,6 @@ struct DeviceMessages {
     return true
   }
 
-  /// The to-device messages for a device after a position in the stream of changes, oldest first.
   func waiting(for device: Int64, after position: Int64) throws -> [Message] {
     try database.rows(
       """
@@ -76,8 +70,7 @@ struct DeviceMessages {
     ) { Message(sender: $0.integer(0), type: $0.text(1), content: $0.text(2)) }
   }
 
-  /// Removes the to-device messages for a device up to a position in the stream of changes, because
-  /// the device has received them. Opens a transaction if any are there.
+  /// Opens a transaction if any are there.
   func acknowledge(_ device: Int64, upTo position: Int64) throws {
     let isWaiting = try database.first(
       "SELECT 1 FROM device_messages WHERE device=? AND position<=? LIMIT 1", device, position
@@ -86,8 +79,7 @@ struct DeviceMessages {
     try database.write { try remove(of: device, upTo: position) }
   }
 
-  /// Removes the to-device messages that wait for a device that signs out or is deleted, and the
-  /// transaction ids of the messages that it sent. Requires an open transaction.
+  /// Requires an open transaction.
   func forget(_ device: Int64) throws {
     try remove(of: device, upTo: .max)
     try database.run("DELETE FROM device_transactions WHERE device=?", device)

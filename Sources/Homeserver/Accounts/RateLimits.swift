@@ -8,14 +8,9 @@ struct RateLimits {
   /// which the bucket gets one more token.
   typealias Rate = (burst: Double, millisecondsEach: Double)
 
-  /// The limited actions, each with its own rate and its own buckets: kinds of requests, and
-  /// attempts to sign in.
   enum Kind: CaseIterable, Hashable {
-    /// Attempts from one address to sign in to one account.
     case loginsOfAddressAtAccount
-    /// Attempts from one address to sign in to any account.
     case loginsOfAddress
-    /// Attempts to sign in to one account from any address.
     case loginsAtAccount
     /// Requests from one address that need no session.
     case openRequest
@@ -29,7 +24,6 @@ struct RateLimits {
     /// The bytes of the events that one user sends.
     case eventBytes
 
-    /// The rate at which the action is allowed; `LoginLimits` defines the rates of signing in.
     var rate: Rate {
       switch self {
       case .loginsOfAddressAtAccount: LoginLimits.rateOfAddressAtAccount
@@ -95,8 +89,8 @@ struct RateLimits {
     return min(burst, bucket.level + Double(max(0, now - bucket.at)) / each)
   }
 
-  /// Drops the full buckets of one kind of action, and the fullest of the others. The emptiest
-  /// stay, so that nobody can get rid of an empty bucket by requests under many other names.
+  /// The emptiest stay, so that nobody can get rid of an empty bucket by requests under many other
+  /// names.
   private mutating func drop(_ kind: Kind, now: Int64) {
     let levels = (buckets[kind] ?? [:]).map {
       (name: $0.key, level: Self.level($0.value, kind, now: now))
@@ -109,28 +103,18 @@ struct RateLimits {
   }
 }
 
-/// Applies the rates of `RateLimits` and `LoginLimits` to requests, on the server's clock.
-///
 /// The server's thread owns this object.
 final class RateLimiting {
   private let scheduler: ServerScheduler
   private var rates: RateLimits
   private var logins: LoginLimits
 
-  /// Starts without counted actions, so that each user and address may send a burst at once.
-  ///
-  /// - Parameter isOn: `false` limits nothing, as on the embedded server of a local profile, which
-  ///   one person uses.
   init(isOn: Bool, scheduler: ServerScheduler) {
     self.scheduler = scheduler
     rates = RateLimits(isOn: isOn)
     logins = LoginLimits(isOn: isOn)
   }
 
-  /// Removes tokens from the bucket that a user or an address has for a kind of action; throws
-  /// M_LIMIT_EXCEEDED when the bucket has fewer left.
-  ///
-  /// - Parameter name: a user id or an address.
   func take(_ kind: RateLimits.Kind, _ name: String, count: Int = 1) throws {
     try rates.take(kind, name, count: count, now: scheduler.now())
   }
@@ -141,7 +125,6 @@ final class RateLimiting {
     try logins.begin(account, from: address, now: scheduler.now())
   }
 
-  /// Records that an attempt to sign in had the right password; see `LoginLimits.succeed`.
   func loginSucceeded(_ account: String, from address: String) {
     logins.succeed(account, from: address)
   }
@@ -159,14 +142,8 @@ final class RateLimiting {
 ///   Beyond `rateAtAccount`, the password of an attempt is checked only after `delayMilliseconds`,
 ///   unless the address is remembered as one that signed in to the account.
 struct LoginLimits {
-  /// The rate of attempts to sign in from one address to one account: 10 at once, then one every 5
-  /// s.
   static let rateOfAddressAtAccount: RateLimits.Rate = (10, 5_000)
-  /// The rate of attempts to sign in from one address to any account: 40 at once, then one every 2
-  /// s.
   static let rateOfAddress: RateLimits.Rate = (40, 2_000)
-  /// The rate of attempts to sign in to one account from any address: 50 at once, then one every
-  /// minute.
   static let rateAtAccount: RateLimits.Rate = (50, 60_000)
   /// The pause, in ms, before the server checks a password that an unknown address sends, while
   /// the account gets more attempts than `rateAtAccount`.
@@ -184,10 +161,6 @@ struct LoginLimits {
   private var known: Set<Place> = []
   private var order: [Place] = []
 
-  /// Starts without counted attempts to sign in and without known addresses.
-  ///
-  /// - Parameter isOn: `false` limits nothing, as on the embedded server of a local profile, which
-  ///   one person uses.
   init(isOn: Bool) { limits = RateLimits(isOn: isOn) }
 
   /// Counts an attempt to sign in; throws M_LIMIT_EXCEEDED when it exceeds `rateOfAddress` or
@@ -205,8 +178,6 @@ struct LoginLimits {
     return isCalm || isKnown ? 0 : Self.delayMilliseconds
   }
 
-  /// Records that an attempt to sign in had the right password: the attempt no longer counts
-  /// against the address, which from now on is known as one that signed in to the account.
   mutating func succeed(_ account: String, from address: String) {
     limits.giveBack(.loginsOfAddress, address)
     limits.giveBack(.loginsOfAddressAtAccount, Self.name(account, address))

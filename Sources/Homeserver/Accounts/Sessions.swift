@@ -1,16 +1,12 @@
 internal import Database
 internal import Matrix
 
-/// The devices of users, and the sessions that their access tokens open.
 final class Sessions {
-  /// The limit on sessions in the cache; before one more is added, the cache is emptied.
   private static let mostKept = 2_000
-  /// The length limit of an access token, in bytes; a longer one belongs to no session.
   private static let maximumTokenBytes = 200
   /// The limit on devices of a user. When a sign-in makes one more, the oldest is deleted, devices
   /// without a session first.
   private static let mostDevices = 100
-  /// The limit on devices in one result of `devices(of:)`.
   private static let mostListed = 500
 
   private let database: ServerDatabase
@@ -47,11 +43,9 @@ final class Sessions {
     observers.append(observe)
   }
 
-  /// Calls `end` after each commit in which sessions may have ended. Its parameter `isEnded`
-  /// returns `true` for a session that ended.
+  /// Calls `end` after each commit in which sessions may have ended.
   func whenEnded(_ end: @escaping (_ isEnded: (Session) -> Bool) -> Void) { enders.append(end) }
 
-  /// The session of an access token; throws M_UNKNOWN_TOKEN when no device has it.
   func session(token: String) throws -> Session {
     if let known = sessions[token] { return known }
     guard token.utf8.count <= Self.maximumTokenBytes else { throw MatrixError.unknownToken }
@@ -96,7 +90,6 @@ final class Sessions {
     return (session, token)
   }
 
-  /// The row id of the user's device with this device id; `nil` when there is none.
   private func device(of user: Int64, _ deviceID: String) throws -> Int64? {
     try database.first("SELECT id FROM devices WHERE user=? AND device_id=?", user, deviceID) {
       $0.integer(0)
@@ -130,7 +123,6 @@ final class Sessions {
     forget { $0.user == user }
   }
 
-  /// Deletes devices of a user, by device id, and ends their sessions; unknown ids are ignored.
   /// Call it in a transaction.
   func remove(_ ids: [String], of user: Int64) throws {
     try remove(ids.compactMap { try device(of: user, $0) }, user)
@@ -165,8 +157,6 @@ final class Sessions {
     try observers.forEach { try $0(user) }
   }
 
-  /// Empties the cache of sessions now, and after the commit calls the closures of `whenEnded`,
-  /// which end the long polls and sockets of the sessions that `isEnded` accepts.
   private func forget(where isEnded: @escaping (Session) -> Bool) {
     sessions = [:]
     database.whenCommitted { [weak self] failure in
@@ -175,7 +165,6 @@ final class Sessions {
     }
   }
 
-  /// The row ids of those devices of a user that have a session; the keys are device ids.
   func rows(of user: Int64) throws -> [String: Int64] {
     Dictionary(
       try database.rows(
@@ -195,7 +184,6 @@ final class Sessions {
   }
 }
 
-/// The user and the device that make a request or act in the server.
 struct Session: Sendable, Equatable {
   /// The row id of the user.
   let user: Int64

@@ -12,8 +12,6 @@ struct Media: Sendable {
   /// The suffix of a file's name while its upload is not complete.
   static let unfinished = ".part"
 
-  /// An uploaded file as its row in the database describes it: its media type, and the file name
-  /// that the client gave, if any.
   struct File {
     let mime: String
     let name: String?
@@ -55,16 +53,12 @@ struct Media: Sendable {
     return count ?? Int(min(left, Int64(Self.largest)))
   }
 
-  /// The path at which the bytes of an upload are stored until it is complete: that of the file
-  /// `name` in the folder of uploaded files, with the suffix `unfinished`. Makes the folder when it
-  /// does not exist; throws `Failure.folder` when that fails.
+  /// Makes the folder when it does not exist; throws `Failure.folder` when that fails.
   func newPath(_ name: String) throws -> String {
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw Failure.folder(errno) }
     return path(name) + Self.unfinished
   }
 
-  /// The path of the file with this name in the folder of uploaded files; an uploaded file is named
-  /// by its media id.
   func path(_ id: String) -> String { folder + "/" + id }
 
   /// Adds the database row of a complete file, which is in the folder of uploaded files already,
@@ -75,8 +69,6 @@ struct Media: Sendable {
       id, user, mime, name, Int64(bytes))
   }
 
-  /// The uploaded file with a media id, as its row in the database describes it; `nil` when there
-  /// is none.
   func file(_ id: String) throws -> File? {
     try database.first("SELECT mime, name, content, bytes FROM media WHERE id=?", id) { row in
       File(
@@ -98,8 +90,6 @@ struct Media: Sendable {
     }
   }
 
-  /// `true` if the database has no uploaded file with this id; `false` also if the database cannot
-  /// be read.
   private func isUnknown(_ id: String) -> Bool {
     do {
       return try file(id) == nil
@@ -113,13 +103,11 @@ struct Media: Sendable {
   enum Failure: Error { case folder(Int32), file(Int32) }
 }
 
-/// The content of one upload that is to be stored in the folder of uploaded files.
 struct UploadedFile: Sendable {
   /// The path of the file in which the network layer has stored the uploaded content; `nil` when
   /// the content is in `bytes`.
   let arrived: String?
   let bytes: [UInt8]
-  /// The path at which `keep` stores the uploaded content.
   let path: String
 
   /// Stores the content at `path` and syncs it to the disk; returns its size in bytes. Throws
@@ -143,8 +131,8 @@ struct UploadedFile: Sendable {
     return Int(facts.st_size)
   }
 
-  /// Removes the file that `keep` has stored. Called when the file cannot be added to the database,
-  /// for example because the user's quota is exceeded.
+  /// Called when the file cannot be added to the database, for example because the user's quota is
+  /// exceeded.
   func remove() { unlink(path) }
 
   private func write(to descriptor: Int32) -> Bool {
@@ -205,9 +193,6 @@ final class PendingUploads: @unchecked Sendable {
   /// counts until there is no file at the path any more.
   func begin(_ path: String, bytes: Int, by user: Int64) { arriving[path] = (user, bytes) }
 
-  /// The files that a user has announced by reserving ids or that are arriving, and the bytes that
-  /// these may get.
-  ///
   /// - Parameter own: the paths and ids that do not count.
   func pending(of user: Int64, except own: Set<String>) -> (files: Int, bytes: Int) {
     // The network layer removes the file of an upload that breaks off.
@@ -220,12 +205,10 @@ final class PendingUploads: @unchecked Sendable {
     return (reserved + files.count, files.values.reduce(0) { $0 + $1.bytes })
   }
 
-  /// `true` if this id is reserved and the reservation has neither expired nor been ended by
-  /// `take`.
   func contains(_ id: String) -> Bool { uploads[id].map { $0.ends > scheduler.now() } ?? false }
 
-  /// Ends the reservation of an id, because its file is being uploaded. Throws M_FORBIDDEN for an
-  /// id that another user has reserved, M_NOT_FOUND for one that is not reserved or has expired.
+  /// Throws M_FORBIDDEN for an id that another user has reserved, M_NOT_FOUND for one that is not
+  /// reserved or has expired.
   func take(_ id: String, by user: Int64) throws {
     guard contains(id) else { throw MatrixError.notFound("No such upload has begun") }
     guard uploads[id]?.user == user else {
@@ -235,17 +218,12 @@ final class PendingUploads: @unchecked Sendable {
   }
 }
 
-/// The limits on the uploaded files and the account data that one user stores on the server.
 package struct Quotas: Sendable {
-  /// The limit on the bytes of all files that one user uploaded.
   package var mediaBytes: Int64 = 512 << 20
-  /// The limit on the number of files that one user uploaded.
   package var mediaFiles: Int64 = 10_000
   /// The limit on the bytes of the contents of one user's account data, in all rooms and for the
   /// account; a first sync may contain all of them.
   package var accountDataBytes: Int64 = 2 << 20
-  /// The limit on the number of entries of one user's account data, in all rooms and for the
-  /// account.
   package var accountDataPieces: Int64 = 1_000
 
   package init() {}

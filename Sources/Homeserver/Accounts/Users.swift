@@ -10,9 +10,7 @@ struct ProvenPassword: Sendable {
   let number: Int64
 }
 
-/// The accounts of the server: of people, guests and bots.
 final class Users {
-  /// The limit on accounts in the cache; before one more is added, the cache is emptied.
   private static let mostKept = 2_000
   private static let columns =
     "SELECT id, user_id, display_name, avatar_url, is_bot, is_guest, is_erased FROM users "
@@ -28,12 +26,9 @@ final class Users {
 
   private struct Change {
     let proof: ProvenPassword
-    /// The hash of the new password.
     let hash: String
   }
 
-  /// Reads and makes accounts in `database`.
-  ///
   /// - Parameter isLocalProfile: `true` makes `invitee` create a bot for a valid user id of this
   ///   server that no account has.
   init(database: ServerDatabase, identifiers: IdentifierMaker, isLocalProfile: Bool) {
@@ -43,7 +38,6 @@ final class Users {
     database.whenRolledBack { [weak self] in self?.forgetAll() }
   }
 
-  /// The user with a row id; throws M_NOT_FOUND when there is none.
   func user(_ row: Int64) throws -> User {
     if let known = users[row] { return known }
     let found = try database.first(Self.columns + "WHERE id=?", row, read: Self.readUser)
@@ -52,7 +46,6 @@ final class Users {
     return found
   }
 
-  /// The user with a user id such as `@ada:server`; `nil` when there is none.
   func user(id: String) throws -> User? {
     if let row = rows[id] { return try user(row) }
     let found = try database.first(Self.columns + "WHERE user_id=?", id, read: Self.readUser)
@@ -159,8 +152,6 @@ final class Users {
     users[user.row] = nil
   }
 
-  /// The text of a user in which the user directory looks for a search term: the local part with
-  /// its escapes decoded, a space, and the display name, in lower case.
   private func searchText(_ localpart: String, _ displayName: String?) -> String {
     "\(UserIDMapping.name(of: localpart)) \(displayName ?? "")".lowercased()
   }
@@ -189,9 +180,7 @@ final class Users {
       ?? nil
   }
 
-  /// The entries of the user directory that match a term, as JSON objects, at most `limit`, without
-  /// guests, closed accounts and the searching user, whose row id is `user`. The account whose
-  /// local part is `term.name` comes first.
+  /// The account whose local part is `term.name` comes first.
   func search(_ term: DirectoryTerm, for user: Int64, limit: Int64) throws -> [JSONValue] {
     try database.rows(
       """
@@ -208,7 +197,6 @@ final class Users {
   }
 }
 
-/// The account of a person, of a guest or of a bot.
 struct User: Sendable, Equatable {
   /// The row id of the account.
   let row: Int64
@@ -223,11 +211,8 @@ struct User: Sendable, Equatable {
   /// `true` if the user has closed the account and had the messages erased; see `EventWriter`.
   let isErased: Bool
 
-  /// The part of the user id between the "@" and the colon.
   var localpart: String { String(id.dropFirst().prefix { $0 != ":" }) }
 
-  /// The content of a member event that gives this user a membership such as "join", "invite" or
-  /// "knock", with the user's display name and avatar.
   func memberContent(_ membership: String) -> JSONObject {
     var content: JSONObject = ["membership": .string(membership)]
     if let displayName { content.append("displayname", .string(displayName)) }
@@ -236,9 +221,7 @@ struct User: Sendable, Equatable {
   }
 }
 
-/// The characters that a local part of a user id may have.
 enum UserNames {
-  /// `true` if a local part is not empty and contains nothing but `a-z 0-9 . _ = - / +`.
   static func isValid(_ localpart: String) -> Bool {
     !localpart.isEmpty
       && localpart.utf8.allSatisfy {
@@ -255,10 +238,7 @@ enum UserNames {
 
 /// The people who may make an account by `POST /register`.
 package enum Registration: Sendable {
-  /// Nobody may make an account.
   case closed
-  /// People with an invitation token from the operator of the server may make an account.
   case byInvitation(Invitations)
-  /// Anybody who reaches the server may make an account.
   case open
 }

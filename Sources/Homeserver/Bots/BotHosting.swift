@@ -1,8 +1,6 @@
 internal import Database
 internal import Matrix
 
-/// Makes for each bot the `BotHost` by which it acts in the server.
-///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class BotHosting: @unchecked Sendable {
   /// The limit on a text that a bot stores under one key, in bytes; a longer one is not stored.
@@ -34,8 +32,8 @@ final class BotHosting: @unchecked Sendable {
     self.typing = typing
   }
 
-  /// Makes the `BotHost` by which one bot acts. Failures of its actions are logged, because a bot
-  /// has nobody to report them to; M_FORBIDDEN is ignored.
+  /// Failures of its actions are logged, because a bot has nobody to report them to; M_FORBIDDEN is
+  /// ignored.
   func host(for bot: User) -> BotHost {
     // A bot has no device: its events carry no transaction ids.
     let session = Session(user: bot.row, userID: bot.id, device: -1, deviceID: "")

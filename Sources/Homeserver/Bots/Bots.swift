@@ -18,10 +18,8 @@ package struct BotBrain: Sendable {
   /// Called when a person's public read receipt has moved to an event.
   package let receipt:
     @Sendable (_ host: BotHost, _ room: String, _ user: String, _ event: String) -> Void
-  /// Called when a person has begun (`isTyping`) or ended typing.
   package let typing:
     @Sendable (_ host: BotHost, _ room: String, _ user: String, _ isTyping: Bool) -> Void
-  /// Called when the bot has joined a room.
   package let joined: @Sendable (_ host: BotHost, _ room: String) -> Void
 
   package init(
@@ -46,7 +44,6 @@ package struct BotBrain: Sendable {
   }
 }
 
-/// Makes the behaviour of one bot account from its user id and its display name.
 package typealias MakeBotBrain =
   @Sendable (_ botUserID: String, _ displayName: String) -> BotBrain
 
@@ -63,7 +60,6 @@ package struct BotHost: Sendable {
   package let typing: @Sendable (_ room: String, _ isTyping: Bool) -> Void
   /// Moves the bot's public read receipt forward to an event.
   package let read: @Sendable (_ room: String, _ event: String) -> Void
-  /// Calls `body` after the given number of milliseconds.
   package let after: @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> Void
   /// Returns the current time in milliseconds since 1970, UTC.
   package let now: @Sendable () -> Int64
@@ -117,9 +113,6 @@ final class Bots {
   private let log: @Sendable (String) -> Void
   private var awake: [Int64: Bot] = [:]
 
-  /// Subscribes to the events in `inbox`. No bot runs yet.
-  ///
-  /// - Parameter makeBrain: makes the behaviour of each bot; without it no bot runs.
   init(
     database: ServerDatabase, users: Users, rooms: Rooms, inbox: BotInbox, hosting: BotHosting,
     makeBrain: MakeBotBrain?, log: @escaping @Sendable (String) -> Void
@@ -133,7 +126,6 @@ final class Bots {
     inbox.isTaken { [weak self] in self?.tell($0) }
   }
 
-  /// Passes each event to the bot that it concerns, and starts that bot if it does not run yet.
   private func tell(_ news: [BotNews]) {
     for item in news {
       do {
@@ -145,9 +137,8 @@ final class Bots {
     }
   }
 
-  /// Starts the bots that have stored values (`BotHost.store`) for a room that they are joined to,
-  /// and passes to each bot the ids of these rooms. Other bots start at the first event that is
-  /// passed to them, so that the server's start costs the same with thousands of them.
+  /// Other bots start at the first event that is passed to them, so that the server's start costs
+  /// the same with thousands of them.
   func start() {
     do {
       try wakeAll()

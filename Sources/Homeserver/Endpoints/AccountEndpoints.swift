@@ -1,7 +1,5 @@
 internal import Matrix
 
-/// Endpoints of account data, tags and filters, and small ones by which clients learn what the
-/// server can do.
 enum AccountEndpoints {
   static func versions(_ server: ServerParts, _ call: Call) throws -> Answer {
     // The oldest versions, r0, are not listed: clients that know no newer one download files
@@ -36,8 +34,6 @@ enum AccountEndpoints {
 
   // MARK: Account data
 
-  /// GET /user/{user}/account_data/{type}: the content of an entry of the user's own account data.
-  /// Throws M_NOT_FOUND when it is not set.
   static func get(_ server: ServerParts, _ call: Call) throws -> Answer {
     try call.requireSelf(call.path[0])
     return try stored(server, call, room: 0, type: call.path[1])
@@ -51,8 +47,6 @@ enum AccountEndpoints {
     return .empty
   }
 
-  /// GET /user/{user}/rooms/{room}/account_data/{type}: the content of an entry of the user's own
-  /// account data for a room to which the user is joined. Throws M_NOT_FOUND when it is not set.
   static func getOfRoom(_ server: ServerParts, _ call: Call) throws -> Answer {
     try call.requireSelf(call.path[0])
     let room = try server.reading.access.joinedRoom(call.path[1], call.session)
@@ -91,7 +85,6 @@ enum AccountEndpoints {
     }
   }
 
-  /// GET /user/{user}/rooms/{room}/tags: the tags that the user has given to a joined room.
   static func tags(_ server: ServerParts, _ call: Call) throws -> Answer {
     try call.requireSelf(call.path[0])
     return .json(.object(["tags": .object(try tags(server, call).tags)]))
@@ -153,7 +146,6 @@ enum AccountEndpoints {
   }
 }
 
-/// Endpoints of /profile/{user}: display name and avatar.
 enum ProfileEndpoints {
   /// The length limits of a display name and of an avatar's address, in bytes.
   private static let longest = 1_000
@@ -196,8 +188,6 @@ enum ProfileEndpoints {
   }
 }
 
-/// Endpoints of /presence/{user}/status, which read the presence of a user and set the caller's
-/// own.
 enum PresenceEndpoints {
   static func get(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard let user = try server.accounts.users.user(id: call.path[0]),
@@ -217,7 +207,6 @@ enum PresenceEndpoints {
   }
 }
 
-/// The endpoint of the user directory.
 enum DirectoryEndpoints {
   /// The length limit of a search term, in bytes: as long as a display name may be.
   private static let longestTerm = 1_000

@@ -1,8 +1,6 @@
 internal import Matrix
 
-/// Endpoints of /devices and /delete_devices.
 enum DeviceEndpoints {
-  /// The limits on the bytes of a device's name, and on devices that one request deletes.
   private static let (longestName, mostDeleted) = (255, 500)
 
   static func all(_ server: ServerParts, _ call: Call) throws -> Answer {
@@ -15,9 +13,8 @@ enum DeviceEndpoints {
     return .json(json(device.id, device.name))
   }
 
-  /// A device as JSON. The members `last_seen_ip` and `last_seen_ts` have no real values, because
-  /// the server does not store when and from where a device was last used, but some clients require
-  /// them.
+  /// The members `last_seen_ip` and `last_seen_ts` have no real values, because the server does not
+  /// store when and from where a device was last used, but some clients require them.
   private static func json(_ id: String, _ name: String) -> JSONValue {
     [
       "device_id": .string(id), "display_name": .string(name), "last_seen_ip": "",
@@ -34,8 +31,6 @@ enum DeviceEndpoints {
     return found
   }
 
-  /// PUT /devices/{device}: sets the display name of a device of the user; a body without a name
-  /// changes nothing. Throws M_NOT_FOUND when there is no such device with a session.
   static func rename(_ server: ServerParts, _ call: Call) throws -> Answer {
     let device = try device(server, call)
     guard let name = try call.body().optionalText("display_name") else { return .empty }
@@ -52,7 +47,6 @@ enum DeviceEndpoints {
     }
   }
 
-  /// POST /delete_devices: deletes the devices that the body names; unknown ones are ignored.
   static func deleteMany(_ server: ServerParts, _ call: Call) throws -> Answer {
     let body = try call.body()
     // The repeated request, which has the password, may leave out the devices: those of the first
@@ -72,15 +66,11 @@ enum DeviceEndpoints {
   }
 }
 
-/// The endpoint by which a device sends messages to other devices (to-device messages).
 enum DeviceMessageEndpoints {
-  /// The limits on the messages that one request sends, one for each receiving device, and on the
-  /// bytes of a message's content.
   private static let (mostDevices, mostBytes) = (300, 65_536)
 
-  /// PUT /sendToDevice/{type}/{transaction}: sends to-device messages to the named devices of each
-  /// named user, or to all of a user (`*`). Ignores unknown users, devices that are unknown or have
-  /// no session, and a request with a transaction id that is stored for the device and this type.
+  /// Ignores unknown users, devices that are unknown or have no session, and a request with a
+  /// transaction id that is stored for the device and this type.
   static func send(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (session, type) = (try call.session, call.path[0])
     guard type.isSmallName, call.path[1].isSmallName else {
@@ -109,8 +99,6 @@ enum DeviceMessageEndpoints {
     return .empty
   }
 
-  /// The row ids of those devices of a user that receive a to-device message, each with the content
-  /// of its message as JSON text.
   private static func parcels(
     _ contents: JSONObject, _ user: User, _ server: ServerParts
   ) throws -> [(device: Int64, content: String)] {

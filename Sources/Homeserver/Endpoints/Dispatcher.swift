@@ -2,8 +2,6 @@ internal import Database
 internal import Matrix
 internal import Network
 
-/// Finds the endpoint of each request, runs its handler, and sends the response.
-///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class Dispatcher: @unchecked Sendable {
   /// The size limit of the body, in bytes, of a request that needs no session: such a body contains
@@ -46,7 +44,6 @@ final class Dispatcher: @unchecked Sendable {
     }
   }
 
-  /// Runs the handler of one request and sends its response, at once or later.
   func handle(_ request: HTTPServerRequest, _ reply: ServerReply) {
     if request.method == "OPTIONS" { return answer(reply, HTTPResponse(status: 204).open) }
     do {
@@ -78,8 +75,7 @@ final class Dispatcher: @unchecked Sendable {
     }
   }
 
-  /// Runs `body`, in a transaction if `writes`, and sends the response that it returns. A handler
-  /// that has returned `Answer.later` calls this method through `Call.finish`.
+  /// A handler that has returned `Answer.later` calls this method through `Call.finish`.
   private func finish(_ reply: ServerReply, writes: Bool, _ body: () throws -> Answer) {
     do {
       switch writes ? try server.database.write(body) : try body() {
@@ -145,8 +141,6 @@ final class Dispatcher: @unchecked Sendable {
     return decoded.count == rest.count && decoded.count > 1 ? decoded : nil
   }
 
-  /// The response that reports an error. An error that is no `MatrixError` is logged and reported
-  /// as an internal error, or as a full disk.
   func response(to error: any Error) -> HTTPResponse {
     guard let error = error as? MatrixError else {
       server.log("a request failed: \(error)")

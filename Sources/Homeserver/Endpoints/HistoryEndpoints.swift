@@ -1,9 +1,7 @@
 internal import Database
 internal import Matrix
 
-/// Endpoints that read a room's events: pages of its history, one event, or the events around one.
 enum HistoryEndpoints {
-  /// The limit on events in one response to /messages.
   private static let most = 500
 
   static func messages(_ server: ServerParts, _ call: Call) throws -> Answer {

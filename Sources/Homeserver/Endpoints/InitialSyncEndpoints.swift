@@ -7,8 +7,6 @@ enum InitialSyncEndpoints {
   /// pagination), and on members whose presence a response contains.
   private static let (mostEvents, mostRooms, mostMembers) = (100, 100, 100)
 
-  /// GET /rooms/{room}/initialSync: a room, described as by `all`, and, if the user may read the
-  /// current state, the presence of its first members.
   static func room(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     var json = JSONWriter(reservingBytes: 4096)
@@ -23,9 +21,6 @@ enum InitialSyncEndpoints {
     return .raw(json.bytes)
   }
 
-  /// GET /initialSync: the first rooms that the user is joined or invited to or asks to join, with
-  /// `archived=true` also those that the user has left; further the presence of the user and of
-  /// members, receipts and account data.
   static func all(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     _ = try HistoryEndpoints.limit(call)
@@ -61,8 +56,6 @@ enum InitialSyncEndpoints {
     return .raw(json.bytes)
   }
 
-  /// The row ids of the users whose presence the response contains: the requesting user, and the
-  /// first members of the rooms that this user is joined to.
   private static func companions(
     of session: Session, _ rows: [Int64], _ server: ServerParts
   ) throws -> [Int64] {
@@ -75,8 +68,6 @@ enum InitialSyncEndpoints {
     return found.sorted()
   }
 
-  /// The receipts of a room that the viewer may know of, as m.receipt events; none if the viewer is
-  /// not joined to the room.
   private static func receipts(in viewer: RoomViewer, _ server: ServerParts) throws -> [JSONValue] {
     guard viewer.room.joined.contains(viewer.session.user),
       let own = try server.reading.members.membership(of: viewer.session.user, in: viewer.room.row)
@@ -104,7 +95,6 @@ enum InitialSyncEndpoints {
     return Dictionary(grouping: pieces, by: \.room)
   }
 
-  /// Writes the JSON members that describe a room, without the presence of its users.
   private static func write(
     _ viewer: RoomViewer, _ pieces: [AccountData.Piece]?, _ server: ServerParts, _ call: Call,
     to json: inout JSONWriter
@@ -121,8 +111,6 @@ enum InitialSyncEndpoints {
     write((pieces ?? []).map { ($0.type, $0.content) }, to: &json)
   }
 
-  /// Writes the newest events of a room that the viewer may read, and the state of the room that
-  /// the viewer may read.
   private static func writeEvents(
     _ viewer: RoomViewer, _ server: ServerParts, _ call: Call, to json: inout JSONWriter
   ) throws {

@@ -1,6 +1,5 @@
 internal import Matrix
 
-/// Endpoints by which devices exchange the public keys of their end-to-end encryption.
 enum KeyEndpoints {
   /// The limits on users that one request names (further ones are ignored) and on devices of which
   /// it claims keys, and on the bytes of the device keys in a response.
@@ -8,10 +7,9 @@ enum KeyEndpoints {
 
   // MARK: Upload
 
-  /// POST /keys/upload: stores identity keys, one-time keys and fallback keys of the device. Throws
-  /// M_MISSING_PARAM for identity keys without `user_id` or `device_id`, M_BAD_JSON for those
-  /// without another required member, M_INVALID_PARAM for those of another user or device, and the
-  /// errors of `DeviceKeys`.
+  /// Throws M_MISSING_PARAM for identity keys without `user_id` or `device_id`, M_BAD_JSON for
+  /// those without another required member, M_INVALID_PARAM for those of another user or device,
+  /// and the errors of `DeviceKeys`.
   static func upload(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (session, body) = (try call.session, try call.body())
     let keys = server.accounts.deviceKeys
@@ -78,8 +76,6 @@ enum KeyEndpoints {
     return .json(.object(answer))
   }
 
-  /// The identity keys of a user's devices, by device id: of those in `wanted`, or of all devices
-  /// if `wanted` is empty.
   private static func keys(
     of user: User, _ wanted: Set<String>, for session: Session, _ server: ServerParts
   ) throws -> JSONObject {
@@ -124,9 +120,6 @@ enum KeyEndpoints {
 
   // MARK: Claim and changes
 
-  /// POST /keys/claim: removes a one-time key of each named device and returns it; for a device
-  /// that has none left, returns the fallback key. Devices without a key of the wanted algorithm or
-  /// without a session are left out.
   static func claim(_ server: ServerParts, _ call: Call) throws -> Answer {
     let asked = try object(call.body(), "one_time_keys") ?? [:]
     var (found, left) = (JSONObject(), mostDevices)
@@ -147,8 +140,6 @@ enum KeyEndpoints {
     return .json(["one_time_keys": .object(found), "failures": [:]])
   }
 
-  /// GET /keys/changes: the users whose devices or keys have changed since the token `from` or who
-  /// have begun to share a room with the requesting user, and those who no longer share one.
   /// Changes after the token `to` may be among them.
   static func changes(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard let from = call.query["from"] else { throw MatrixError.missing("from") }

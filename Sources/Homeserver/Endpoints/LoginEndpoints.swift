@@ -1,7 +1,6 @@
 internal import Matrix
 internal import Network
 
-/// Endpoints of /login, /logout and /account/whoami.
 enum LoginEndpoints {
   /// The length limit of a password, in bytes.
   static let longestPassword = 512
@@ -38,9 +37,6 @@ enum LoginEndpoints {
     return .later
   }
 
-  /// The user name or user id in the body of a login; `nil` when the body has none. Throws
-  /// M_UNKNOWN for an identifier of an unknown type, M_FORBIDDEN for an e-mail address or a
-  /// telephone number.
   private static func name(_ body: JSONObject) throws -> String? {
     guard let identifier = body["identifier"]?.object else { return try body.optionalText("user") }
     switch try identifier.text("type") {
@@ -51,8 +47,6 @@ enum LoginEndpoints {
     }
   }
 
-  /// The response to a login or a registration: the user id, the device id, the access token and
-  /// the server's name.
   static func json(_ server: ServerParts, _ session: Session, token: String) -> JSONValue {
     [
       "user_id": .string(session.userID), "device_id": .string(session.deviceID),
@@ -82,7 +76,6 @@ enum LoginEndpoints {
 /// Endpoints of OpenID: a user gets a token, and gives it to another service, which learns by it
 /// who the user is. See <https://spec.matrix.org/v1.19/client-server-api/#openid>.
 enum OpenIDEndpoints {
-  /// POST /user/{id}/openid/request_token: makes a token for the user.
   static func make(_ server: ServerParts, _ call: Call) throws -> Answer {
     try call.requireSelf(call.path[0])
     let (token, seconds) = try server.accounts.openIDTokens.make(for: call.session)
@@ -92,7 +85,6 @@ enum OpenIDEndpoints {
     ])
   }
 
-  /// GET /_matrix/federation/v1/openid/userinfo: the user to whom a token belongs.
   static func user(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard let token = call.query["access_token"] else {
       throw MatrixError(status: 401, code: .missingToken, message: "An access token is missing")
@@ -104,9 +96,7 @@ enum OpenIDEndpoints {
   }
 }
 
-/// The endpoint by which clients find the address of a server's client API.
 enum WellKnownEndpoints {
-  /// The limit on the bytes of a Host header.
   private static let longestHost = 255
 
   /// GET /.well-known/matrix/client: the address at which the client reached this server. Throws

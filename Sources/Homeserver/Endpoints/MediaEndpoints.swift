@@ -2,7 +2,6 @@ internal import Database
 internal import Matrix
 internal import Network
 
-/// Endpoints for uploaded files.
 enum MediaEndpoints {
   /// The size limit, in bytes, of an image that is sent as its own thumbnail: the server does not
   /// scale images.
@@ -23,8 +22,8 @@ enum MediaEndpoints {
     .json(["m.upload.size": .integer(Int64(Media.largest))])
   }
 
-  /// POST /media/upload and PUT /media/upload/{server}/{id}: stores a file. A background thread
-  /// stores the content on the disk; after that the file is added to the database.
+  /// A background thread stores the content on the disk; after that the file is added to the
+  /// database.
   static func upload(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     let mime = call.request.header("Content-Type") ?? "application/octet-stream"
@@ -81,7 +80,6 @@ enum MediaEndpoints {
     return call.path[1]
   }
 
-  /// POST /media/create: reserves an `mxc:` address for a file that the client uploads later.
   static func create(_ server: ServerParts, _ call: Call) throws -> Answer {
     let id = server.identifiers.randomText(24)
     try server.accounts.media.checkQuota(of: call.session.user, adding: 0)
@@ -89,7 +87,6 @@ enum MediaEndpoints {
     return .json(["content_uri": address(id, server), "unused_expires_at": .integer(end)])
   }
 
-  /// GET /media/download/{server}/{id}, with a file name after it or without: the uploaded file.
   static func download(_ server: ServerParts, _ call: Call) throws -> Answer {
     let found = try file(server, call)
     return .response(
@@ -117,9 +114,6 @@ enum MediaEndpoints {
       response(found, path: server.accounts.media.path(call.path[1]), name: found.name))
   }
 
-  /// The uploaded file with the server name and the media id in the first two path segments. Throws
-  /// M_NOT_FOUND when there is none, and M_NOT_YET_UPLOADED (HTTP status 504) when the id is only
-  /// reserved.
   private static func file(_ server: ServerParts, _ call: Call) throws -> Media.File {
     let isHere = call.path[0] == server.configuration.serverName
     if isHere, let found = try server.accounts.media.file(call.path[1]) { return found }
@@ -130,7 +124,6 @@ enum MediaEndpoints {
     throw MatrixError(status: 504, code: code, message: "The file has not come yet")
   }
 
-  /// The response with an uploaded file, whose bytes are at `path` unless the database has them.
   /// Its headers make a browser save files of types that are not in `inlineTypes`, and run no
   /// scripts in any file.
   private static func response(_ file: Media.File, path: String, name: String?) -> HTTPResponse {
@@ -150,7 +143,6 @@ enum MediaEndpoints {
 
   private static func isInline(_ mime: String) -> Bool { inlineTypes.contains(type(mime)) }
 
-  /// A media type without its parameters, in lower case.
   private static func type(_ mime: String) -> String {
     (mime.split(separator: ";").first.map(String.init) ?? "").lowercased()
       .filter { !$0.isWhitespace }

@@ -1,10 +1,7 @@
 internal import Matrix
 internal import Network
 
-/// Endpoints that change the password of an account or end the account.
 enum PasswordEndpoints {
-  /// POST /account/password: sets a new password, after the user has proved the old one. Deletes
-  /// the user's other devices, which ends their sessions, unless `logout_devices` is false.
   static func change(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     let check = PasswordProof(server: server, call: call, isForChange: true)
@@ -35,7 +32,6 @@ enum PasswordEndpoints {
     }
   }
 
-  /// POST /account/deactivate: closes the account for good, after the user has proved the password.
   /// Its user name stays reserved: no new account can have it.
   static func deactivate(_ server: ServerParts, _ call: Call) throws -> Answer {
     try PasswordProof(server: server, call: call).demand(call.body()) { user, _, body in
@@ -47,8 +43,6 @@ enum PasswordEndpoints {
   }
 }
 
-/// Compares a password that a client sends, to sign in or to confirm a request, with the stored
-/// hash of the account's password.
 struct PasswordCheck: Sendable {
   let server: ServerParts
   let call: Call
@@ -184,8 +178,6 @@ struct PasswordProof: Sendable {
     }
   }
 
-  /// The 401 response of user-interactive authentication: the authentication session `id`, and the
-  /// flows, which are the lists of stages of which the client completes one.
   private func flows(_ id: String, error: String? = nil) -> HTTPResponse {
     var body: JSONObject = [
       "session": .string(id), "flows": [["stages": [.string(Self.stage)]]], "params": [:],

@@ -1,8 +1,6 @@
 internal import Matrix
 
-/// Endpoints that read the list of published rooms, and add rooms to it or remove them.
 enum PublicRoomEndpoints {
-  /// The limits on rooms in a response, and on the bytes of a search term.
   private static let (most, longestTerm) = (100, 1_000)
 
   static func get(_ server: ServerParts, _ call: Call) throws -> Answer {
@@ -14,8 +12,6 @@ enum PublicRoomEndpoints {
     return try page(server, call, limit: limit, since: call.query["since"], term: nil)
   }
 
-  /// POST /publicRooms: the published rooms whose name, topic or canonical alias contains a search
-  /// term; all without a term.
   static func search(_ server: ServerParts, _ call: Call) throws -> Answer {
     let body = try call.body()
     let limit = body["limit"]?.integer ?? Int64(most)
@@ -27,8 +23,7 @@ enum PublicRoomEndpoints {
       server, call, limit: Int(clamping: limit), since: body.optionalText("since"), term: term)
   }
 
-  /// A page of the list of published rooms. A pagination token contains the number of rooms before
-  /// the page that it requests.
+  /// A pagination token contains the number of rooms before the page that it requests.
   private static func page(
     _ server: ServerParts, _ call: Call, limit: Int, since: String?, term: String?
   ) throws -> Answer {
@@ -63,8 +58,6 @@ enum PublicRoomEndpoints {
 
   // MARK: Visibility
 
-  /// GET /directory/list/room/{room}: whether a room is in the list of published rooms. Throws
-  /// M_NOT_FOUND for an unknown room.
   static func visibility(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard let room = try? server.reading.rooms.room(id: call.path[0]) else {
       throw MatrixError.notFound("No such room")
@@ -73,7 +66,6 @@ enum PublicRoomEndpoints {
     return .json(["visibility": isPublished ? "public" : "private"])
   }
 
-  /// PUT /directory/list/room/{room}: adds a room to the list of published rooms or removes it.
   /// Throws M_FORBIDDEN for a user who is not joined or lacks the power to change the room's
   /// canonical alias, and when the list is full.
   static func setVisibility(_ server: ServerParts, _ call: Call) throws -> Answer {
@@ -92,8 +84,6 @@ enum PublicRoomEndpoints {
   }
 }
 
-/// Endpoints that describe rooms to users who need not be in them: a space with its rooms, or one
-/// room.
 enum SpaceEndpoints {
   /// The limits on rooms in a response, on rooms that one request visits, on the depth of the rooms
   /// below a space, and on the bytes of the `m.space.child` events that one request reads.
@@ -134,9 +124,7 @@ enum SpaceEndpoints {
     let children: [SpaceChildEvent]
   }
 
-  /// A space and the rooms below it that the user may see (with `suggested_only=true`, only
-  /// suggested ones), at most `mostVisited`; fewer when the depth or the bytes reach a limit. A
-  /// list of rooms to visit replaces recursion, because users decide how deep their spaces nest.
+  /// A list of rooms to visit replaces recursion, because users decide how deep their spaces nest.
   private static func rooms(
     below root: Room, _ server: ServerParts, _ call: Call
   ) throws -> [Space] {
@@ -162,7 +150,6 @@ enum SpaceEndpoints {
     return found
   }
 
-  /// GET /room_summary/{roomIdOrAlias}: what a user may know of a room before joining it.
   static func summary(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     let name = call.path[0]
@@ -182,12 +169,10 @@ enum SpaceEndpoints {
 
 /// A room in a space: an `m.space.child` event of the space that names at least one server (`via`).
 struct SpaceChildEvent {
-  /// The room id of the room in the space.
   let id: String
   let isSuggested: Bool
   /// The event, with only those JSON members that users outside of the space may see.
   let json: JSONValue
-  /// The size of the event's content in bytes.
   let bytes: Int
   private let order: String?
   private let sentAt: Int64

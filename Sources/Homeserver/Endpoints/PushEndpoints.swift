@@ -15,15 +15,11 @@ enum PushRuleEndpoints {
     try server.pushing.rules.ruleset(of: server.accounts.users.user(call.session.user))
   }
 
-  /// GET /pushrules/{scope}/: all rules of the scope, which has to be `global`; throws
-  /// M_UNRECOGNIZED for any other path.
   static func scope(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard call.path == ["global", ""] else { throw PushRulePlace.unknown }
     return .json(.object(try ruleset(server, call)))
   }
 
-  /// GET /pushrules/{scope}/{kind}/{rule}: a rule, or M_NOT_FOUND; with `enabled` or `actions`
-  /// after it in the path, only that member; all rules of the kind when {rule} is "".
   static func one(_ server: ServerParts, _ call: Call) throws -> Answer {
     let place = try PushRulePlace(call.path)
     let list = try ruleset(server, call)[place.kind]?.array ?? []
@@ -51,9 +47,6 @@ enum PushRuleEndpoints {
     return .empty
   }
 
-  /// The push rule of this id and kind in the body of a request, as JSON to store. Throws
-  /// M_MISSING_PARAM for a rule without a member that its kind requires, and the errors of
-  /// `PushRule.check`.
   private static func rule(_ id: String, _ kind: String, _ body: JSONObject) throws -> JSONObject {
     guard let actions = body["actions"] else { throw MatrixError.missing("actions") }
     var rule: JSONObject = [
@@ -92,8 +85,6 @@ enum PushRuleEndpoints {
     list.insert(.object(rule), at: index)
   }
 
-  /// The index in `list` of the user's own push rule with an id. Throws M_UNKNOWN when the id is
-  /// that of a predefined rule, or of no rule in the list.
   private static func neighbour(_ id: String, in list: [JSONValue]) throws -> Int {
     guard !id.hasPrefix("."), let index = PushRulePlace.index(of: id, in: list) else {
       throw MatrixError(
@@ -113,8 +104,6 @@ enum PushRuleEndpoints {
     return .empty
   }
 
-  /// PUT /pushrules/global/{kind}/{rule}/enabled and …/actions: switches a rule on or off, or
-  /// replaces its actions.
   static func putPart(_ server: ServerParts, _ call: Call) throws -> Answer {
     let place = try PushRulePlace(call.path)
     guard let part = place.part else { throw PushRulePlace.unknown }
@@ -144,8 +133,6 @@ enum PushRuleEndpoints {
   }
 }
 
-/// The push rules that the path of a request names below /pushrules: all rules of a kind, one rule,
-/// or one member of a rule.
 struct PushRulePlace {
   let kind: String
   /// The id of the rule; "" for all rules of the kind.
@@ -166,8 +153,6 @@ struct PushRulePlace {
   static let unknown = MatrixError(
     status: 400, code: .unrecognized, message: "Unknown push rules")
 
-  /// The index, in a list of push rules as JSON, of the rule that the request's path names; `nil`
-  /// when the list does not contain that rule.
   func index(in rules: [JSONValue]) -> Int? { Self.index(of: rule, in: rules) }
 
   static func index(of rule: String, in rules: [JSONValue]) -> Int? {
@@ -209,7 +194,6 @@ enum PusherEndpoints {
 /// GET /notifications: the unread events about which the user's push rules notify. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#listing-notifications>.
 enum NotificationEndpoints {
-  /// The number of events in a page if the request names none, and the most.
   private static let (usual, most) = (50, 500)
 
   /// The newest unread events first. A page that is not the last has `next_token`, the stream
@@ -239,8 +223,6 @@ enum NotificationEndpoints {
     return .raw(json.bytes)
   }
 
-  /// The stream position before which the page begins. Throws M_INVALID_PARAM for a `from` that is
-  /// no such position.
   private static func start(_ call: Call) throws -> Int64 {
     guard let from = call.query["from"], !from.isEmpty else { return .max }
     guard let position = Int64(from), position >= 0 else {

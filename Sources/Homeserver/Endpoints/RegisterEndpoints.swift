@@ -1,11 +1,7 @@
 internal import Matrix
 internal import Network
 
-/// Endpoints of /register: making an account, of a user or a guest, and checking a name or an
-/// invitation token.
 enum RegisterEndpoints {
-  /// The length limit of the name of a new account (its user id without sigil and server), in
-  /// bytes.
   private static let longestName = 64
 
   static func register(_ server: ServerParts, _ call: Call) throws -> Answer {
@@ -62,8 +58,7 @@ enum RegisterEndpoints {
     server.accounts.authSessions.begin(purpose, user: nil, body: body)
   }
 
-  /// Makes a guest account, to which nobody can sign in again when its session has ended. Throws
-  /// M_GUEST_ACCESS_FORBIDDEN unless anybody may register on this server.
+  /// Makes a guest account, to which nobody can sign in again when its session has ended.
   private static func registerGuest(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard case .open = server.configuration.registration else {
       throw MatrixError.guestsForbidden("No guests")
@@ -82,8 +77,7 @@ enum RegisterEndpoints {
   }
 
   /// The guest account that this registration turns into an ordinary one, found by the access token
-  /// `guest_access_token` in the body; `nil` without such a token. Throws M_FORBIDDEN when the
-  /// token is not that of the guest with this name.
+  /// `guest_access_token` in the body; `nil` without such a token.
   private static func guest(
     _ body: JSONObject, _ name: String?, _ server: ServerParts
   ) throws -> User? {
@@ -110,8 +104,6 @@ enum RegisterEndpoints {
     return (whole, first.answer)
   }
 
-  /// GET /register/m.login.registration_token/validity: whether an invitation token is valid. Each
-  /// check counts for the rate limit of registrations.
   static func validity(_ server: ServerParts, _ call: Call) throws -> Answer {
     try server.accounts.limits.take(.register, call.address)
     guard let token = call.query["token"] else { throw MatrixError.missing("token") }
@@ -174,7 +166,6 @@ enum RegisterEndpoints {
 /// The user-interactive authentication by which a client may register an account at /register. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#token-authenticated-registration>.
 struct RegistrationProof {
-  /// The one stage of authentication that the server demands for a registration.
   let stage: String
   /// The invitation token with which the request completes `stage`; `nil` if the request does not
   /// complete it, or if the server demands no token.
@@ -184,9 +175,6 @@ struct RegistrationProof {
 
   private static let tokenStage = "m.login.registration_token"
 
-  /// Reads the authentication from a request. Throws M_FORBIDDEN if registration is closed.
-  ///
-  /// - Parameter auth: the JSON member `auth` of the request's body.
   init(_ registration: Registration, auth: JSONValue?) throws {
     let type = auth?["type"]?.string
     switch registration {
@@ -199,8 +187,6 @@ struct RegistrationProof {
     }
   }
 
-  /// The 401 response that names the stage to complete.
-  ///
   /// - Parameters:
   ///   - session: the id of the authentication session, as the specification demands.
   ///   - error: the reason why the request's attempt failed; `nil` for a request that does not
@@ -217,10 +203,7 @@ struct RegistrationProof {
   }
 }
 
-/// The account that a client wants to register by `POST /register`: its user name, and further
-/// values of the request's body, such as the password.
 struct Applicant {
-  /// The least length of a password, in bytes: only an empty password is too short.
   private static let shortestPassword = 1
 
   let name: String
@@ -241,7 +224,6 @@ struct Applicant {
     inhibitsLogin = body["inhibit_login"]?.bool ?? false
   }
 
-  /// Throws M_WEAK_PASSWORD for a password that is empty or too long.
   static func check(_ password: String) throws {
     guard (shortestPassword...LoginEndpoints.longestPassword).contains(password.utf8.count) else {
       throw MatrixError(

@@ -1,9 +1,7 @@
 internal import Database
 internal import Matrix
 
-/// Endpoints that read relations and threads.
 enum RelationEndpoints {
-  /// The limit on events in one response to /relations, and on threads in one response to /threads.
   private static let mostInAnswer = 100
   /// The limits, for `recurse=true`, on the number of relations that are followed one after the
   /// other (an event, its replies, their reactions, …), and on the events whose relations are
@@ -124,8 +122,6 @@ enum RelationEndpoints {
   }
 }
 
-/// A page of events that are found by reading rows of a table in the order of their stream
-/// positions (see `ServerSchema`).
 struct RelationPage<Row> {
   /// The number of rows after which a request stops reading; its response then contains the events
   /// found so far and a token to continue.
@@ -142,9 +138,6 @@ struct RelationPage<Row> {
     self.isForward = isForward
   }
 
-  /// Reads rows from the stream position `start` on until one event more than fits into the page is
-  /// found, no row is left, or at least `mostScanned` rows were read.
-  ///
   /// - Parameters:
   ///   - rows: returns at most `count` rows with their stream positions, from `start` on in the
   ///     page's direction.

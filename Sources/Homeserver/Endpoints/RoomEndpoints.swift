@@ -1,7 +1,5 @@
 internal import Matrix
 
-/// Endpoints that make, list, join, leave and forget rooms, change their members, and send events,
-/// receipts and typing notices.
 enum RoomEndpoints {
   static func create(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
@@ -16,9 +14,8 @@ enum RoomEndpoints {
     return .json(["room_id": .string(room.id)])
   }
 
-  /// POST /join/{roomIdOrAlias} and /rooms/{room}/join: the user joins a room. The JSON members of
-  /// the request's body are added to the content of the user's member event, except for those that
-  /// only the server sets.
+  /// The JSON members of the request's body are added to the content of the user's member event,
+  /// except for those that only the server sets.
   static func join(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (room, body) = (try named(call.path[0], server), try call.body())
     try server.sending.memberships.join(
@@ -27,7 +24,6 @@ enum RoomEndpoints {
     return .json(["room_id": .string(room.id)])
   }
 
-  /// POST /knock/{roomIdOrAlias}: the user asks to be invited to a room.
   static func knock(_ server: ServerParts, _ call: Call) throws -> Answer {
     let room = try named(call.path[0], server)
     try server.sending.memberships.knock(
@@ -62,8 +58,6 @@ enum RoomEndpoints {
     return .empty
   }
 
-  /// Returns the handler of POST /rooms/{room}/kick, ban or unban.
-  ///
   /// - Parameters:
   ///   - membership: the membership that the removed user gets: "ban" for a ban, "leave" for a kick
   ///     or the end of a ban.
@@ -105,7 +99,6 @@ enum RoomEndpoints {
         call.path[1], call.body(), to: call.path[0], by: session, transaction: call.path[2]))
   }
 
-  /// PUT /rooms/{room}/state/{type}, with a state key after it or without: sends a state event.
   static func setState(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     return try event(
@@ -177,7 +170,6 @@ enum RoomEndpoints {
   }
 }
 
-/// The endpoint that replaces a room by a new one, of a room version that the client chooses.
 enum UpgradeEndpoints {
   static func upgrade(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (session, body) = (try call.session, try call.body())
@@ -192,7 +184,6 @@ enum UpgradeEndpoints {
 /// Endpoints by which people report events, rooms and users to the operator of the server, who
 /// finds the reports in the log.
 enum ReportEndpoints {
-  /// The length limit of the reason that a report gives, in bytes.
   private static let longestReason = 1_000
 
   static func event(_ server: ServerParts, _ call: Call) throws -> Answer {
@@ -232,9 +223,7 @@ enum ReportEndpoints {
   }
 }
 
-/// Endpoints of room aliases.
 enum AliasEndpoints {
-  /// GET /directory/room/{alias}: the id of the room with this alias.
   static func room(_ server: ServerParts, _ call: Call) throws -> Answer {
     .json([
       "room_id": .string(try server.reading.aliases.room(call.path[0]).id),
@@ -242,8 +231,6 @@ enum AliasEndpoints {
     ])
   }
 
-  /// PUT /directory/room/{alias}: gives an alias to a room to which the user is joined. Throws
-  /// M_UNKNOWN (HTTP status 409) when the alias exists.
   static func put(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (alias, session) = (call.path[0], try call.session)
     try Aliases.check(alias)
@@ -256,9 +243,6 @@ enum AliasEndpoints {
     return .empty
   }
 
-  /// DELETE /directory/room/{alias}: removes an alias, also from the room's canonical aliases if
-  /// the user may change these. Throws M_FORBIDDEN for a user who neither made the alias nor is a
-  /// joined member with the power to change the canonical alias.
   static func delete(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (alias, session) = (call.path[0], try call.session)
     let room = try server.reading.aliases.room(alias)
@@ -276,7 +260,6 @@ enum AliasEndpoints {
     return .empty
   }
 
-  /// `true` if a user is joined to a room and has the power to change its canonical alias.
   static func mayChangeAliases(
     of room: Room, _ session: Session, _ server: ServerParts
   ) throws -> Bool {
@@ -285,7 +268,6 @@ enum AliasEndpoints {
       >= room.power.needed(type: "m.room.canonical_alias", isState: true)
   }
 
-  /// GET /rooms/{room}/aliases: the aliases of a room whose current state the user may read.
   static func ofRoom(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     guard viewer.visibility.state == .current else {

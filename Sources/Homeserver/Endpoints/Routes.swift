@@ -1,6 +1,4 @@
-/// One endpoint: the requests that it matches, and the handler that answers them.
 struct Route: Sendable {
-  /// The callers that a route admits: everybody, or those with an access token.
   enum Access: Sendable {
     case open
     case session
@@ -15,14 +13,11 @@ struct Route: Sendable {
   let admitsGuests: Bool
   /// `true` when the dispatcher runs the route's handler in a database transaction.
   let writes: Bool
-  /// `true` when the body of the route's requests is a file.
   let isUpload: Bool
   /// The rate limit that a user's requests count for; `nil` when they are not counted.
   let limit: RateLimits.Kind?
   let handler: @Sendable (ServerParts, Call) throws -> Answer
 
-  /// Makes a row of the table of routes.
-  ///
   /// - Parameters:
   ///   - pattern: the segments, such as `client/rooms/*/send/*/*`.
   ///   - limit: the rate limit of one user's requests; `nil`: `.request` for a route that writes,
@@ -42,8 +37,7 @@ struct Route: Sendable {
     self.handler = handler
   }
 
-  /// The path's segments that `*` matches, in order; `nil` when the path does not match. `path` is
-  /// without `_matrix` and the version, as the pattern is.
+  /// `path` is without `_matrix` and the version, as the pattern is.
   func match(_ path: [String]) -> [String]? {
     guard path.count == pattern.count else { return nil }
     var found: [String] = []
@@ -60,7 +54,6 @@ struct Route: Sendable {
 
 /// The table of the homeserver's endpoints, except for those of WebSockets (`SocketUpgrades`).
 enum Routes {
-  /// The routes, by the first two segments of their patterns, such as "client/rooms".
   static let byFirst: [String: [Route]] = {
     var all: [String: [Route]] = [:]
     for route in sessions + devices + accounts + rooms + history + pushing + media {

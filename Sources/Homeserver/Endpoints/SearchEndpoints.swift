@@ -2,10 +2,7 @@ internal import Database
 internal import Glibc
 internal import Matrix
 
-/// The endpoint that searches the messages, names and topics of the user's joined rooms.
 enum SearchEndpoints {
-  /// The limits on results in a response, on events on each side of one, and on the bytes of a
-  /// search term.
   private static let (mostResults, mostAround, longestTerm) = (50, 20, 1_000)
 
   static func search(_ server: ServerParts, _ call: Call) throws -> Answer {
@@ -60,7 +57,6 @@ enum SearchEndpoints {
     return json.bytes
   }
 
-  /// Writes the events before and after a search result.
   private static func write(
     _ around: JSONValue, of result: MessageSearch.Result, _ server: ServerParts,
     to json: inout JSONWriter
@@ -88,10 +84,7 @@ enum SearchEndpoints {
   }
 }
 
-/// A search for words in the messages, names and topics of the rooms that a user is joined to, the
-/// newest event first.
 struct MessageSearch {
-  /// An event that was found, with the user who reads it.
   struct Result {
     let event: StoredEvent
     let viewer: RoomViewer
@@ -101,7 +94,6 @@ struct MessageSearch {
   /// At a limit the search stops, and the client's next request continues it, so that no request
   /// delays other clients.
   private static let (mostScanned, mostBytes) = (5_000, 512 << 10)
-  /// The limit on different words that are looked for; the search ignores further ones.
   private static let mostWords = 16
   private static let keys = [
     "m.room.message": "body", "m.room.name": "name", "m.room.topic": "topic",
@@ -121,8 +113,6 @@ struct MessageSearch {
   private(set) var next: Int64?
   private var viewers: [Int64: RoomViewer?] = [:]
 
-  /// Prepares a search for `term`, which finds at most `limit` events.
-  ///
   /// - Parameter keys: the members of events that are searched, such as `content.body`; `nil` for
   ///   all that can be searched.
   init(_ term: String, keys: [String]?, _ filter: EventFilter, limit: Int) {
@@ -142,8 +132,6 @@ struct MessageSearch {
     let type: String
   }
 
-  /// Examines events from the stream position `start` backwards in time, until a limit is reached
-  /// or no event is left.
   mutating func run(from start: Int64, _ server: ServerParts, _ session: Session) throws {
     let page = try server.database.rows(
       """
@@ -186,7 +174,6 @@ struct MessageSearch {
     return text.withCString { text in words.allSatisfy { strstr(text, $0) != nil } }
   }
 
-  /// The user as a viewer of a room that the filter accepts; `nil` for another room.
   private mutating func viewer(
     _ row: Int64, _ server: ServerParts, _ session: Session
   ) throws -> RoomViewer? {

@@ -3,7 +3,6 @@ internal import Matrix
 /// Endpoints that upload cross-signing keys, by which users vouch for their devices and for other
 /// users, and signatures on devices' keys and master keys.
 enum SigningEndpoints {
-  /// The limit on signatures in one request.
   private static let mostSignatures = 500
 
   // MARK: Keys
@@ -68,9 +67,6 @@ enum SigningEndpoints {
 
   // MARK: Signatures
 
-  /// POST /keys/signatures/upload: adds signatures to the keys of the user's devices, to the user's
-  /// master key, and to other users' master keys. The response names the signatures that were
-  /// refused.
   static func uploadSignatures(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     var (failures, count) = (JSONObject(), 0)
@@ -138,7 +134,6 @@ enum SigningEndpoints {
   }
 }
 
-/// The rules for cross-signing keys, by which a user vouches for devices and other users.
 enum SigningKeys {
   /// The only public key in the JSON object of a cross-signing key, as Base64, with its name, such
   /// as `ed25519:ABC`; `nil` unless there is exactly one, it is an Ed25519 key, and its name has at
@@ -163,8 +158,6 @@ enum SigningKeys {
     guard publicKey(key) != nil else { throw MatrixError.badJSON("The key has no Ed25519 key") }
   }
 
-  /// `true` if a JSON object has a valid signature by the user `userID`, made with the
-  /// cross-signing key `key`; `false` if that is `nil` or has no single public key.
   static func isSigned(_ object: JSONObject, by userID: String, with key: JSONObject?) -> Bool {
     guard let key = key.flatMap(publicKey) else { return false }
     return SignedJSON.isSigned(object, by: userID, keyID: key.name, publicKey: key.key)

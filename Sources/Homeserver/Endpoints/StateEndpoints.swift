@@ -2,8 +2,7 @@ internal import Database
 internal import Matrix
 
 /// Endpoints that read a room's state and members: the current ones if the user is joined or
-/// everybody may read the room, otherwise those at the time when the user left. `RoomEndpoints` has
-/// the endpoints that change the state.
+/// everybody may read the room, otherwise those at the time when the user left.
 enum StateEndpoints {
   static func state(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
@@ -13,8 +12,6 @@ enum StateEndpoints {
     return .raw(json.bytes)
   }
 
-  /// GET /rooms/{room}/state/{type}, with a state key after it or without: the content of a state
-  /// event, or the whole event with `format=event`. Throws M_NOT_FOUND when there is no such event.
   static func content(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let key = call.path.count > 2 ? call.path[2] : ""
@@ -31,9 +28,6 @@ enum StateEndpoints {
     }
   }
 
-  /// GET /rooms/{room}/members: the member events that the user may read, the current ones or those
-  /// at the token `at`; optionally only those with a given membership (`membership`), and none with
-  /// another given one (`not_membership`).
   static func members(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let (wanted, unwanted) = (call.query["membership"], call.query["not_membership"])
@@ -53,7 +47,6 @@ enum StateEndpoints {
     return .raw(json.bytes)
   }
 
-  /// GET /rooms/{room}/joined_members: display names and avatars of the joined members, by user id.
   /// Throws M_FORBIDDEN for a user who is not joined, as the specification says.
   static func joinedMembers(_ server: ServerParts, _ call: Call) throws -> Answer {
     let room = try server.reading.access.joinedRoom(call.path[0], call.session)
@@ -71,12 +64,7 @@ enum StateEndpoints {
   }
 }
 
-/// The endpoint that finds the event of a room that was sent at a given time, or else the next one
-/// after or the last one before that time.
 enum TimestampEndpoints {
-  /// GET /rooms/{room}/timestamp_to_event: the first event that the viewer may read at a time or
-  /// after it (`dir=f`), or the last one at that time or before it (`dir=b`). Throws M_NOT_FOUND
-  /// when there is none.
   static func event(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     guard let time = call.query["ts"].flatMap({ Int64($0) }), (0...1 << 60) ~= time else {

@@ -1,8 +1,6 @@
 internal import Matrix
 internal import Network
 
-/// The endpoint GET /sync. It responds at once or, if the request has a token and a `timeout`, may
-/// wait for a change for the user (a long poll).
 enum SyncEndpoints {
   /// The limit on the time that a sync waits for changes, in ms.
   private static let longestWait = 120_000
@@ -20,19 +18,14 @@ enum SyncEndpoints {
   }
 }
 
-/// Decides which requests become WebSockets.
-///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 struct SocketUpgrades: @unchecked Sendable {
-  /// The paths of the requests that become WebSockets.
   static let paths: Set<String> = ["/_matrix/client/ws/r0", "/_matrix/client/ws/v3"]
   private static let socketProtocol = "m.json"
 
   let server: ServerParts
   let dispatcher: Dispatcher
 
-  /// Decides whether a request becomes a WebSocket, and applies its parameter `set_presence`. A
-  /// refused request gets an HTTP response with an error in place of the upgrade.
   func decide(_ request: HTTPServerRequest) -> WebSocketDecision {
     guard Self.paths.contains(request.path) else { return .notHere }
     do {
@@ -60,8 +53,6 @@ struct SocketUpgrades: @unchecked Sendable {
     }
   }
 
-  /// The subprotocol that the response names: `m.json` if the client offers it, otherwise "" for
-  /// none.
   private func chosenProtocol(_ request: HTTPServerRequest) -> String {
     let offered = (request.header("Sec-WebSocket-Protocol") ?? "").split(separator: ",")
     let isOffered = offered.contains { $0.filter { $0 != " " } == Self.socketProtocol }

@@ -12,7 +12,6 @@ internal struct Flood: Equatable {
   internal private(set) var sent = 0
   private var ticks = 0
 
-  /// Makes a flood; the numbers are clamped to 1...`most` and 1...`mostRate`.
   internal init(count: Int, rate: Int) {
     self.count = min(max(count, 1), Flood.most)
     self.rate = min(max(rate, 1), Flood.mostRate)
@@ -22,7 +21,6 @@ internal struct Flood: Equatable {
 
   internal var tickMilliseconds: Int { rate < 10 ? 1_000 / rate : 100 }
 
-  /// Counts one tick of the timer and returns the messages to send in that tick, possibly none.
   internal mutating func next() -> [String] {
     ticks += 1
     let due = rate < 10 ? ticks : ticks * rate / 10
@@ -43,8 +41,6 @@ internal struct Flood: Equatable {
   ]
 }
 
-/// Floods, the many messages that a bot sends after the command `flood`: beginning one, sending its
-/// next batch, and stopping it.
 extension GuideMind {
   internal func flood(_ count: Int, _ rate: Int, _ room: inout GuideRoom) {
     guard room.flood == nil else {
@@ -73,8 +69,7 @@ extension GuideMind {
     effects.append(.after(milliseconds: flood.tickMilliseconds, room: id, .flood(room.floodTimer)))
   }
 
-  /// Stops the running flood or, if none runs, removes the floods that have not begun; does nothing
-  /// without a flood. Called when the message `stop` arrives, before the bot reads it.
+  /// Called when the message `stop` arrives, before the bot reads it.
   internal static func stopFlood(_ room: inout GuideRoom) {
     if let flood = room.flood {
       room.flood = nil

@@ -16,16 +16,12 @@ package enum Guide {
   }
 }
 
-/// The settings of a homeserver's bots, passed in by the program that starts the server: the length
-/// of the bots' pauses, and their longer texts.
 package struct GuideConfiguration: Sendable {
   /// The factor by which the pauses for reading and typing are multiplied: with 1 a bot reads and
   /// types nearly as slowly as a person, with 0 it replies at once.
   package let pauseScale: Double
   private let makeText: @Sendable () -> GuideText
 
-  /// Makes the settings.
-  ///
   /// - Parameters:
   ///   - pauseScale: the factor of pauses, clamped to 0…100; NaN counts as 1.
   ///   - text: the bots' longer texts; evaluated each time that a bot needs one of them.
@@ -34,7 +30,6 @@ package struct GuideConfiguration: Sendable {
     makeText = text
   }
 
-  /// The bots' longer texts.
   package var text: GuideText { makeText() }
 }
 
@@ -70,7 +65,6 @@ package struct GuideKeys: Sendable, Equatable {
   }
 }
 
-/// The bots' longer texts: greeting, help and list of keys.
 package struct GuideText: Sendable, Equatable {
   package let keys: GuideKeys
   /// The reply to the command `keys`: lists of keys and of slash commands of the program.
@@ -81,7 +75,6 @@ package struct GuideText: Sendable, Equatable {
     self.keyList = keyList
   }
 
-  /// The guide's first message in its room.
   package var greeting: String {
     """
     Hello! Press \(keys.send) to open this chat, write something, and press \(keys.send) again: \
@@ -110,8 +103,7 @@ package struct GuideText: Sendable, Equatable {
   }
 }
 
-/// The user ids of those bots of one server that run. A bot ignores messages from these users, so
-/// that bots do not reply to each other.
+/// A bot ignores messages from these users, so that bots do not reply to each other.
 final class BotNames: Sendable {
   private let names = Mutex<Set<String>>([])
 

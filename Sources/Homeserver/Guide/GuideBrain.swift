@@ -1,7 +1,5 @@
 internal import Synchronization
 
-/// Runs one bot: keeps the bot's state, `GuideMind`, passes events to it, and performs the effects
-/// that it returns.
 final class GuideBrain: Sendable {
   private let mind: Mutex<GuideMind>
   private let bots: BotNames
@@ -38,8 +36,8 @@ final class GuideBrain: Sendable {
     perform(think(.timer(room: room, timer), host), host)
   }
 
-  /// Passes an event to the `GuideMind` and returns its effects. Performs none of them, because an
-  /// effect may cause another event, and the mutex is locked here.
+  /// Performs none of them, because an effect may cause another event, and the mutex is locked
+  /// here.
   private func think(_ event: GuideEvent, _ host: BotHost) -> [GuideEffect] {
     let senses = GuideSenses(now: host.now(), random: host.random, load: host.load)
     return mind.withLock { $0.take(event, senses) }
@@ -101,8 +99,6 @@ internal enum Pauses {
     pause(base: 250, each: 12, most: 1_800, text, scale: scale, random: random)
   }
 
-  /// The milliseconds that typing a reply takes, multiplied by `scale`; longer for a longer text,
-  /// up to a limit. `random` returns a number from 0 to its argument - 1.
   internal static func typing(_ text: String, scale: Double, random: (Int) -> Int) -> Int {
     pause(base: 400, each: 22, most: 3_500, text, scale: scale, random: random)
   }

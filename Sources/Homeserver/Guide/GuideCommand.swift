@@ -4,7 +4,6 @@ internal enum GuideCommand: Equatable {
   case echo(String)
   case remind(seconds: Int, text: String)
   case flood(count: Int, rate: Int)
-  /// A malformed command, with the text that explains its usage.
   case usage(String)
   case chatter
 
@@ -30,8 +29,6 @@ internal enum GuideCommand: Equatable {
     }
   }
 
-  /// The first `length` Unicode scalars of a text and an ellipsis; a text of at most that length
-  /// stays as it is.
   internal static func cut(_ text: String, _ length: Int) -> String {
     let scalars = text.unicodeScalars
     guard

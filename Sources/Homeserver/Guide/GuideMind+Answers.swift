@@ -1,4 +1,3 @@
-/// The bot's replies to commands and to all other messages.
 extension GuideMind {
   internal func answer(
     _ heard: GuideRoom.Heard, _ room: inout GuideRoom, _ id: String, _ senses: GuideSenses,
@@ -30,8 +29,6 @@ extension GuideMind {
     GuideMind.apply(tour.begin(tourText), of: tour, &room, id, &effects)
   }
 
-  /// Replies to `next`, `again` or a message that is no command: with the tour if the room's tour
-  /// was begun by the message's sender, otherwise with small talk.
   private func lead(
     _ event: Tour.Event, _ heard: GuideRoom.Heard, _ room: inout GuideRoom, _ id: String,
     _ senses: GuideSenses, _ effects: inout [GuideEffect]

@@ -35,9 +35,6 @@ internal struct GuideMind {
     return effects
   }
 
-  /// Calls `body` to change the bot's state in the room `id`, then chooses the bot's next actions
-  /// there. Appends the effects of the change and of these actions to `effects`. At the first event
-  /// in a room, loads the stored state by `senses.load`.
   internal mutating func with(
     _ id: String, _ senses: GuideSenses, _ body: (inout GuideRoom, inout [GuideEffect]) -> Void
   ) {
@@ -106,11 +103,7 @@ internal struct GuideMind {
   }
 }
 
-/// Turns: a bot reads messages and replies to them one after the other, as a person does.
 extension GuideMind {
-  /// Chooses the bot's next actions in a room, records them in `room`, and returns the effects that
-  /// begin them: first the waiting replies and other actions (`toSay`), then the reading of the
-  /// next message. Returns no effects while the bot reads or types, or when nothing waits.
   internal func advance(_ room: inout GuideRoom, _ id: String, _ senses: GuideSenses)
     -> [GuideEffect]
   {
@@ -129,8 +122,6 @@ extension GuideMind {
     return effects
   }
 
-  /// The pause before the bot reads a message, in ms: a quarter of the usual pause when the bot's
-  /// read receipt is at the newest waiting message already.
   private func readingPause(_ next: GuideRoom.Heard, _ room: GuideRoom, _ senses: GuideSenses)
     -> Int
   {
@@ -188,9 +179,7 @@ extension GuideMind {
   }
 }
 
-/// A bot's state in one of its rooms.
 internal struct GuideRoom {
-  /// A received message that waits for the bot.
   internal struct Heard {
     internal let sender: String
     internal let event: String
@@ -224,8 +213,6 @@ internal struct GuideRoom {
   /// `true` after the message `stop` has ended or removed a flood: the bot's reply is on its way
   /// already, so the bot does not reply again when it reads that message.
   internal var hasStopped = false
-  /// The number of the current timer of a flood; a timer that was set with an older number is
-  /// ignored. `tourTimer` and `reminderTimer` are the same for the tour and the reminders.
   internal var floodTimer = 0
   internal var tourTimer = 0
   internal var reminderTimer = 0
@@ -242,7 +229,6 @@ internal struct GuideRoom {
   }
 }
 
-/// An event to which a bot reacts: of its rooms, of a timer, or the server's start.
 internal enum GuideEvent {
   case started(rooms: [String])
   case message(room: String, sender: String, event: String, text: String)
@@ -251,7 +237,6 @@ internal enum GuideEvent {
   case timer(room: String, GuideTimer)
 }
 
-/// An action that `GuideMind` has decided on, for `GuideBrain` to perform.
 internal enum GuideEffect: Equatable {
   case send(room: String, String)
   case sendMany(room: String, [String])
@@ -271,7 +256,6 @@ internal enum GuideTimer: Equatable {
   case tour(Int)
 }
 
-/// The inputs of a bot's decisions: time, random numbers and stored values.
 internal struct GuideSenses {
   /// The current time in milliseconds since 1970, UTC.
   internal let now: Int64

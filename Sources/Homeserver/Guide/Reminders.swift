@@ -14,7 +14,6 @@ internal struct Reminders: Equatable {
 
   internal init() {}
 
-  /// Reads the reminders in the first `most` lines of a stored text; malformed lines are skipped.
   internal init(stored: String) {
     for line in stored.split(separator: "\n").prefix(Reminders.most) {
       let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
@@ -29,7 +28,6 @@ internal struct Reminders: Equatable {
 
   internal var isFull: Bool { all.count >= Reminders.most }
 
-  /// Adds a reminder after those that are due earlier or at the same time.
   internal mutating func insert(_ reminder: Reminder) {
     let index = all.firstIndex { $0.due > reminder.due } ?? all.count
     all.insert(reminder, at: index)
@@ -95,14 +93,12 @@ internal struct Reminders: Equatable {
   }
 }
 
-/// A text that a bot sends at a chosen time.
 internal struct Reminder: Equatable {
   /// The time at which the bot sends the text, in milliseconds since 1970, UTC.
   internal let due: Int64
   internal let text: String
 }
 
-/// Reminders: adding, listing, removing, and sending them when they are due.
 extension GuideMind {
   internal static func add(
     _ text: String, in seconds: Int, _ room: inout GuideRoom, _ id: String, _ now: Int64,
@@ -141,8 +137,7 @@ extension GuideMind {
   }
 
   /// Adds effects that send the due reminders, in order and without a pause, and then store the
-  /// list without them: after a crash in between, a reminder is sent twice rather than never. Also
-  /// sets the timer for the next reminder.
+  /// list without them: after a crash in between, a reminder is sent twice rather than never.
   internal static func remind(
     _ room: inout GuideRoom, _ id: String, _ now: Int64, _ effects: inout [GuideEffect]
   ) {

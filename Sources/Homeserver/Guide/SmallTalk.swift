@@ -1,7 +1,6 @@
 /// A bot's small talk in one room. It repeats no line of a topic before all lines of the topic were
 /// used.
 internal struct SmallTalk: Equatable {
-  /// The topic of a message, which decides from which lines the bot chooses its reply.
   internal enum Topic: CaseIterable, Hashable {
     case hello, farewell, thanks, name, question, general
   }
@@ -59,8 +58,7 @@ internal struct SmallTalk: Equatable {
 }
 
 extension SmallTalk {
-  /// The replies from which a bot chooses one for a message of this topic. NAME stands for the
-  /// bot's own name.
+  /// NAME stands for the bot's own name.
   internal static func lines(for topic: Topic) -> [String] {
     switch topic {
     case .hello:

@@ -10,7 +10,6 @@ internal struct Tour: Equatable {
     /// The person sent a message that is no command.
     case message(String)
     case next, again
-    /// The person began to type.
     case typing
     /// The person's read receipt moved. `at`: ms since 1970, UTC.
     case receipt(at: Int64)
@@ -20,7 +19,6 @@ internal struct Tour: Equatable {
     case serverStarted
   }
 
-  /// The bot's reply to an event of the tour.
   internal struct Answer: Equatable {
     internal var say: [String] = []
     /// A text that is sent without a pause, because the tour measures the time until the person's
@@ -66,7 +64,6 @@ internal struct Tour: Equatable {
     self.secret = secret
   }
 
-  /// The tour whose state the text `stored` describes; `nil` when the text cannot be parsed.
   internal init?(stored: String) {
     let parts = stored.split(separator: " ", maxSplits: 2)
     guard parts.count == 3, let step = Step(rawValue: String(parts[0])),

@@ -1,4 +1,3 @@
-/// The bot's texts in the tour, its lesson in the keys of the program.
 internal struct TourText {
   internal let keys: GuideKeys
   /// The bot's display name; a long one is truncated.

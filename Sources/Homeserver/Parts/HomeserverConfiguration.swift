@@ -1,4 +1,3 @@
-/// The settings of a homeserver.
 package struct HomeserverConfiguration: Sendable {
   /// The path of the SQLite file, which is made when it does not exist. Its folder must exist.
   package let databasePath: String
@@ -15,7 +14,6 @@ package struct HomeserverConfiguration: Sendable {
   /// user id that no account has makes a bot with that id, clients learn that the password cannot
   /// be changed, and the limits of `RoomLimits` do not apply.
   package let isLocalProfile: Bool
-  /// The people who may make an account by `POST /register`.
   package let registration: Registration
   /// The proxies whose headers `X-Forwarded-For` and `X-Forwarded-Proto` the server believes.
   package let trustedProxies: TrustedProxies
@@ -26,16 +24,11 @@ package struct HomeserverConfiguration: Sendable {
   /// `true` if push gateways may have addresses of this machine and of private networks, to which
   /// otherwise no client can make the server connect.
   let pushesLocally: Bool
-  /// The limits on rooms, on the number of one user's rooms, and on the size of answers; set by
-  /// `init` according to `isLocalProfile` and `limitsRequests`.
   var roomLimits: RoomLimits
-  /// The cost of hashing a password, in time and memory.
   package let hashing: PasswordHashing.Cost
   /// Makes the behaviour (`BotBrain`) of each bot; `nil` runs no bots.
   package let makeBrain: MakeBotBrain?
 
-  /// Makes the settings.
-  ///
   /// - Parameters:
   ///   - limitsRequests: `nil` stands for `false` if `isLocalProfile`, otherwise for `true`.
   ///   - pushesLocally: `nil` stands for `isLocalProfile`.

@@ -5,10 +5,8 @@ internal import Matrix
 package struct LocalAccount: Sendable, Equatable {
   /// The account's user id, such as `@ada:local`.
   package let user: String
-  /// The id of the device to which the access token belongs.
   package let device: String
-  /// The access token, a secret that authenticates the requests of the account. Never shown or
-  /// logged.
+  /// Never shown or logged.
   package let accessToken: String
   package let displayName: String
 
@@ -20,8 +18,6 @@ package struct LocalAccount: Sendable, Equatable {
   }
 }
 
-/// Makes the account of the person to whom the server's local profile belongs, together with the
-/// guide bot and its room.
 struct LocalAccountMaker {
   private static let guideName = "Guide"
 
@@ -93,8 +89,6 @@ struct LocalAccountMaker {
       user: id, device: session.deviceID, accessToken: token, displayName: displayName)
   }
 
-  /// Makes the guide's account and the guide's room, to which the profile's owner is joined, and
-  /// sends `greeting` there as the guide.
   private func welcome(_ account: LocalAccount, _ greeting: String) throws {
     guard let person = try users.user(id: account.user) else { return }
     let usual = identifiers.identifier("@", "guide")

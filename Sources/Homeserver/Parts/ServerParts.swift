@@ -1,6 +1,3 @@
-/// All parts of one server, made in the order of their dependencies. The handlers of requests and
-/// the bots act through them.
-///
 /// `@unchecked Sendable`: the thread that opens the server uses the parts first, and after that
 /// only the server's thread; closures that leave that thread come back to it before they touch a
 /// part.
@@ -54,8 +51,6 @@ struct BaseParts {
   let database: ServerDatabase
 }
 
-/// The parts of the server that manage what belongs to a user's account, such as sessions,
-/// encryption keys, account data and uploaded files, and the limits on requests.
 struct AccountParts {
   let limits: RateLimiting
   let hashing: PasswordQueue
@@ -99,8 +94,6 @@ struct AccountParts {
   }
 }
 
-/// The parts of the server that read rooms and decide who may read or enter them; some of them also
-/// write, such as `Aliases`.
 struct ReadingParts {
   let events: Events
   let members: Members
@@ -136,8 +129,6 @@ struct ReadingParts {
   }
 }
 
-/// The parts of the server that apply push rules, count unread events, and send them to push
-/// gateways.
 struct PushingParts {
   let rules: PushRuleSets
   let unread: UnreadEvents
@@ -160,8 +151,6 @@ struct PushingParts {
   }
 }
 
-/// The parts of the server that make and change rooms, for instance by events, memberships and read
-/// receipts.
 struct SendingParts {
   let appender: EventAppender
   let memberships: MembershipChanges
@@ -223,8 +212,6 @@ struct SendingParts {
   }
 }
 
-/// The parts of the server that report changes to clients by sync answers: among them typing
-/// notices, presence and changes of devices.
 struct SyncingParts {
   let waiters: SyncWaiters
   let typing: Typing
@@ -293,7 +280,6 @@ extension SyncAnswerMaker {
 }
 
 extension Sockets {
-  /// Makes the sockets of a server from its parts.
   convenience init(
     _ base: BaseParts, _ accounts: AccountParts, _ reading: ReadingParts, _ sending: SendingParts,
     _ syncing: SyncingParts
@@ -309,7 +295,6 @@ extension Sockets {
 }
 
 extension Bots {
-  /// Makes the bots of a server from its parts.
   convenience init(
     _ base: BaseParts, _ accounts: AccountParts, _ reading: ReadingParts, _ sending: SendingParts,
     _ syncing: SyncingParts, _ inbox: BotInbox

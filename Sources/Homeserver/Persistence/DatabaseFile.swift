@@ -1,8 +1,6 @@
 internal import Database
 internal import Glibc
 
-/// The server's SQLite file: makes it, opens it, and updates its schema.
-///
 /// The thread that opens the server uses this object first, and after that only the server's
 /// thread.
 final class DatabaseFile {
@@ -16,7 +14,6 @@ final class DatabaseFile {
   /// Is called once when SQLite finds that the file is damaged; from then on nothing is written.
   var whenDamaged: (String) -> Void = { _ in }
 
-  /// Makes the object for the file at `path` of the server named `serverName`; opens nothing yet.
   init(path: String, serverName: String) {
     self.path = path
     self.serverName = serverName
@@ -31,15 +28,12 @@ final class DatabaseFile {
     }
   }
 
-  /// `true` when there is no file at the path, when its size cannot be read, or when it is empty.
   var isMissing: Bool {
     var status = stat()
     return stat(path, &status) != 0 || status.st_size == 0
   }
 
-  /// Opens the database file; does nothing when it is prepared already or is being made. Makes the
-  /// file if `isMissing`, and updates an older schema. Throws `HomeserverError.otherServerName` for
-  /// another server's file, and `DatabaseError`.
+  /// Throws `HomeserverError.otherServerName` for another server's file, and `DatabaseError`.
   func prepare() throws {
     guard !isPrepared, !isInTheMaking else { return }
     guard !isMissing else { return try make {} }
@@ -91,8 +85,6 @@ final class DatabaseFile {
     return made
   }
 
-  /// The version of the schema in the file; 0 for a new file. Throws `DatabaseError.tooNew` when
-  /// the version is newer than this program's schema.
   private func schemaVersion(_ database: Connection) throws(DatabaseError) -> Int {
     let version = try database.schemaVersion()
     guard version <= ServerSchema.steps.count else {
@@ -109,8 +101,6 @@ final class DatabaseFile {
     try database.run("INSERT OR IGNORE INTO settings VALUES('server_name', ?)", serverName)
   }
 
-  /// Sets `isPrepared` if the file was made for this server's name; otherwise throws
-  /// `HomeserverError.otherServerName`.
   private func checkOwner(_ database: Connection) throws {
     let name = try database.first("SELECT value FROM settings WHERE key='server_name'") {
       $0.text(0)

@@ -1,4 +1,3 @@
-/// Makes the text of identifiers and secrets out of random bytes.
 enum RandomText {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -9,18 +8,13 @@ enum RandomText {
   }
 }
 
-/// Makes the identifiers (of users, rooms and so on) of one homeserver.
 struct IdentifierMaker: Sendable {
-  /// The server's name, which is the text after the colon of an id.
   let serverName: String
   /// Returns the given number of random bytes, which are fit for secrets.
   let randomBytes: @Sendable (Int) -> [UInt8]
 
-  /// A random text of `count` characters, six random bits each.
   func randomText(_ count: Int) -> String { RandomText.letters(randomBytes(count)) }
 
-  /// Returns a full Matrix id: `sigil` ("@", "#", "!" or "$"), `localpart`, ":" and the server's
-  /// name.
   func identifier(_ sigil: Character, _ localpart: String) -> String {
     "\(sigil)\(localpart):\(serverName)"
   }

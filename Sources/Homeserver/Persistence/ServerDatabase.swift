@@ -1,18 +1,13 @@
 internal import Database
 
-/// The server's database as the server's parts use it: queries, stream positions, and transactions
-/// that several requests share.
-///
 /// Requests that write in the same turn of the thread's event loop share a transaction, and so one
 /// sync of the disk. What must not happen before the commit, such as their responses, waits for it.
 ///
 /// `@unchecked Sendable`: the thread that opens the server uses it first, and after that only the
 /// server's thread.
 final class ServerDatabase: @unchecked Sendable {
-  /// The closures that are called, and the syncs that are woken, after one commit.
   private struct Batch {
     var isOpen = false
-    /// The closures that are called after the commit, with its error if it failed.
     var outcomes: [(_ failure: (any Error)?) -> Void] = []
     var effects = Effects()
   }
@@ -20,7 +15,6 @@ final class ServerDatabase: @unchecked Sendable {
   /// The users whose syncs are woken, and the closures that are called, after a commit that
   /// succeeds. A `write` that throws removes the users and closures that it has added.
   private struct Effects {
-    /// The row ids of the users whose syncs are woken, because something has changed for them.
     var users: Set<Int64> = []
     var actions: [() -> Void] = []
   }
@@ -50,23 +44,18 @@ final class ServerDatabase: @unchecked Sendable {
   /// changes.
   func whenRolledBack(_ forget: @escaping () -> Void) { forgetters.append(forget) }
 
-  /// Sets the closure that wakes the waiting syncs of users, given by row id; it is called after a
-  /// commit.
   func wakesSyncs(by wake: @escaping (Set<Int64>) -> Void) { self.wake = wake }
 
   // MARK: Queries
 
-  /// Runs one SQL statement; see `Connection.run`.
   func run(_ sql: String, _ values: any Bindable...) throws {
     try file.connection.run(sql, values: values)
   }
 
-  /// Reads all rows of a query; see `Connection.rows`.
   func rows<T>(_ sql: String, _ values: any Bindable..., read: (Row) -> T) throws -> [T] {
     try file.connection.rows(sql, values: values, read: read)
   }
 
-  /// Reads the first row of a query; `nil` when there is none. See `Connection.first`.
   func first<T>(_ sql: String, _ values: any Bindable..., read: (Row) -> T) throws -> T? {
     try file.connection.first(sql, values: values, read: read)
   }
@@ -77,11 +66,9 @@ final class ServerDatabase: @unchecked Sendable {
 
   // MARK: The file
 
-  /// `true` when the database file has to be made; see `DatabaseFile.isMissing`.
   var isMissing: Bool { file.isMissing }
 
-  /// Opens the database file; makes it when it is missing, and updates its schema. Does nothing
-  /// after a call that succeeded.
+  /// Does nothing after a call that succeeded.
   func prepare() throws {
     do {
       try file.prepare()
@@ -119,7 +106,6 @@ final class ServerDatabase: @unchecked Sendable {
     return found
   }
 
-  /// Reserves the next position, the number of a new change on the server, and returns it.
   func nextPosition() throws -> Int64 {
     let next = try currentPosition() + 1
     lastPosition = next
@@ -176,8 +162,6 @@ final class ServerDatabase: @unchecked Sendable {
     for action in done.effects.actions { action() }
   }
 
-  /// Empties the caches that were registered by `whenRolledBack`, because they may contain changes
-  /// that are undone.
   private func forget() {
     lastPosition = nil
     for forget in forgetters { forget() }
@@ -223,23 +207,17 @@ struct ServerScheduler: Sendable {
   let background: @Sendable (_ body: @escaping @Sendable () -> Void) -> Void
 }
 
-/// The reason why the homeserver cannot start, or cannot read or make the account of its local
-/// profile, with the values for a message about it.
 package enum HomeserverError: Error, Sendable, Equatable {
-  /// The database file cannot be opened, read or written.
   case databaseUnusable(path: String, message: String)
-  /// The disk of the database is full.
   case diskFull(path: String)
   /// The database file is no database, or is damaged. The file can be moved aside.
   case databaseDamaged(path: String, message: String)
-  /// The database file was written by a newer version of the program.
   case databaseTooNew(path: String, version: Int)
   /// The database is locked, usually by another process.
   case databaseBusy(path: String)
   /// The database belongs to a server with another name, `name`, with which the user ids in it end;
   /// "" when the file names no server.
   case otherServerName(path: String, name: String)
-  /// Listening on an address failed; `message` is the reason.
   case cannotListen(address: String, message: String)
   /// The given local part for the user id of the local account is not valid or too long, or another
   /// account has it.
@@ -247,9 +225,6 @@ package enum HomeserverError: Error, Sendable, Equatable {
   /// Any other error, described by the text: usually a mistake in this program.
   case failed(String)
 
-  /// Converts any error: a `DatabaseError` to the case for it, an error of an unknown type to
-  /// `failed`; a `HomeserverError` stays as it is. `path`: the database file that the server was
-  /// given.
   package init(_ error: any Error, path: String) {
     switch error {
     case let error as HomeserverError: self = error

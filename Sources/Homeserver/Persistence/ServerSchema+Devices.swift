@@ -1,5 +1,4 @@
 extension ServerSchema {
-  /// The schema step that adds a column by which the accounts of guests are marked.
   static let guests = """
     ALTER TABLE users ADD COLUMN is_guest INTEGER NOT NULL DEFAULT 0;
     """
@@ -10,9 +9,6 @@ extension ServerSchema {
     ALTER TABLE users ADD COLUMN is_erased INTEGER NOT NULL DEFAULT 0;
     """
 
-  /// The schema step that adds tables for messages between devices, for encryption keys and the
-  /// signatures on them, and for the users whose devices have changed.
-  ///
   /// When a message is removed, for instance after its delivery, the row of `device_messages` with
   /// the highest position stays, emptied and without a device, so that its position is not used
   /// again.

@@ -1,5 +1,3 @@
-/// The server's tables.
-///
 /// One counter, the stream position (for short: the position), orders the stored changes that
 /// clients learn of by a sync, such as events and receipts, but not typing notices. It is the
 /// primary key of an event, it orders the events of a room, and it is the first number of a sync
@@ -12,8 +10,6 @@ enum ServerSchema {
     first, devicesOfPushers, sizes, access, directory, mediaFiles, devices, guests, erased,
   ]
 
-  /// The SQL query for the highest position, the number of the latest change on the server; 0 when
-  /// no change is stored.
   static let highestPosition = """
     SELECT max(
       coalesce((SELECT max(position) FROM events), 0),

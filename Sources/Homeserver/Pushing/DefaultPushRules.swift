@@ -3,8 +3,6 @@ internal import Matrix
 /// The push rules that the Matrix specification predefines, in its order.
 /// See <https://spec.matrix.org/v1.19/client-server-api/#predefined-rules>.
 enum DefaultPushRules {
-  /// The push rules of a user who has not changed any, as a JSON object: for each kind of rule
-  /// (`override`, `content`, …) the list of the rules.
   static func global(for user: User) -> JSONObject {
     [
       "override": .array(override(user)), "content": .array(content(user)), "room": [],

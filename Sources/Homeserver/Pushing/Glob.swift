@@ -32,11 +32,8 @@ struct Glob: Sendable, Equatable {
     self.init(pattern, wildcards: ["*", "?"], keepsCase: false)
   }
 
-  /// Makes a pattern in which `*` and `?` match only themselves; case does not count.
   init(literal: String) { self.init(literal, wildcards: [], keepsCase: false) }
 
-  /// Makes a pattern for event types, as in a client's filter: only `*` is a wildcard, and case
-  /// counts.
   init(eventType: String) { self.init(eventType, wildcards: ["*"], keepsCase: true) }
 
   private init(_ pattern: String, wildcards: [Unicode.Scalar], keepsCase: Bool) {
@@ -91,8 +88,6 @@ struct Glob: Sendable, Equatable {
     return search(text, words: true)
   }
 
-  /// `true` if the pattern matches the whole text or, with `words`, a part of it between word
-  /// boundaries.
   private func search(_ text: SmallText, words: Bool) -> Bool {
     guard !isTooLong else { return false }
     return end < 64 ? searchShort(text, words: words) : searchLong(text, words: words)
@@ -140,7 +135,6 @@ struct Bits256: Sendable, Equatable {
 
   func contains(_ bit: Int) -> Bool { words[bit >> 6] >> UInt64(bit & 63) & 1 == 1 }
 
-  /// The first of the four 64-bit words: the bits 0 to 63.
   var first: UInt64 { words[0] }
 
   func union(_ other: Self) -> Self {
@@ -169,15 +163,11 @@ struct Bits256: Sendable, Equatable {
 struct MatchingBudget: Sendable {
   private var left: Int
 
-  /// Makes a budget of `steps`. One step compares one scalar of a text with up to 64 scalars of a
-  /// pattern.
+  /// One step compares one scalar of a text with up to 64 scalars of a pattern.
   init(steps: Int) { left = steps }
 
-  /// A budget that no matching uses up.
   static var unlimited: MatchingBudget { MatchingBudget(steps: .max) }
 
-  /// Subtracts `steps` and returns `true`; returns `false` and subtracts nothing when fewer are
-  /// left.
   mutating func take(_ steps: Int) -> Bool {
     guard steps <= left else { return false }
     left -= steps
@@ -195,7 +185,6 @@ struct SmallText: Sendable {
   /// For each of `scalars`: `true` if it is a letter, a digit or another number, or `_`.
   let isWord: [Bool]
 
-  /// Makes a lowercased text, or with `keepsCase` an unchanged one.
   init(_ text: String, keepsCase: Bool = false) {
     scalars = Self.scalars(text, most: Self.mostScalars, keepsCase: keepsCase)
     isWord = scalars.map {

@@ -6,15 +6,11 @@ enum PushCondition: Sendable {
   /// The text at this path of JSON keys in the event matches the pattern as a whole; in the body
   /// (`content.body`), a match of whole words suffices.
   case matches(path: [String], Glob)
-  /// The value at this path of JSON keys in the event equals the given value.
   case isValue(path: [String], JSONValue)
-  /// The array at this path of JSON keys in the event contains the given value.
   case contains(path: [String], JSONValue)
   /// The event's body contains the reader's display name, given as a pattern, as whole words.
   case containsDisplayName(Glob)
-  /// The number of the room's joined members is in this range.
   case memberCount(ClosedRange<Int>)
-  /// The sender's power level suffices to notify everybody by `@room`.
   case senderMayNotifyRoom
   case unknown
 
@@ -106,8 +102,6 @@ enum PushCondition: Sendable {
   }
 }
 
-/// Applies the push rules of a room's joined members to each new event, counts the event as unread
-/// for each of them whose rules notify about it, and sends it to that member's pushers.
 struct PushEvaluation {
   /// The limits on matching steps for one event: the total, shared by all joined members, and the
   /// minimum for each member, which suffices for the predefined rules.
@@ -133,7 +127,6 @@ struct PushEvaluation {
     let sender = try users.user(event.sender).id
     let pushEvent = PushEvent(event, content, sender: sender, in: room)
     let share = max(Self.mostSteps / max(room.joined.count, 1), Self.leastSteps)
-    // Sending a message marks the room as read.
     if event.type == "m.room.message", !room.bots.contains(event.sender) {
       try unread.clear(of: event.sender, in: room.row)
     }
@@ -165,12 +158,6 @@ final class PushEvent {
   let powerToNotifyRoom: Int64
   private var texts: [[String]: SmallText] = [:]
 
-  /// Collects the values of an event that push rules compare.
-  ///
-  /// - Parameters:
-  ///   - content: the content of the event, parsed.
-  ///   - sender: the user id of the sender.
-  ///   - room: the event's room, for the number of members and the power levels.
   init(_ event: StoredEvent, _ content: JSONObject, sender: String, in room: Room) {
     type = event.type
     self.sender = sender

@@ -11,14 +11,12 @@ final class PushQueues: @unchecked Sendable {
     /// perhaps being sent; a push that is being sent may also have been displaced by newer ones.
     var waiting: [Push] = []
     var isSending = false
-    /// The number of consecutive failed attempts to send a push to the gateway.
     var failures = 0
     /// The time of the first of the failed attempts in a row to send a push, ms since 1970; not
     /// used while `failures` is 0.
     var failingSince: Int64 = 0
     /// The earliest time at which the next push may be sent, ms since 1970.
     var notBefore: Int64 = 0
-    /// Cancels the timer that the queue waits for; `nil` when there is no timer.
     var cancel: (@Sendable () -> Void)?
   }
 
@@ -49,7 +47,7 @@ final class PushQueues: @unchecked Sendable {
   /// being sent.
   private var ready: [Pusher.ID] = []
 
-  /// The function that sends a push to a gateway. While it is `nil`, pushes are dropped.
+  /// While it is `nil`, pushes are dropped.
   var send: PushSending.Send?
 
   init(
@@ -66,7 +64,6 @@ final class PushQueues: @unchecked Sendable {
 
   private var now: Int64 { scheduler.now() }
 
-  /// Queues a push for each pusher of its user, and sends it as soon as the pusher's queue allows.
   /// Called after the transaction that stored the event was committed.
   func deliver(_ push: Push) {
     guard send != nil else { return }
@@ -86,9 +83,7 @@ final class PushQueues: @unchecked Sendable {
     sendNextPush(to: pusher.id)
   }
 
-  /// Ends a pusher's pause, for instance after a failure, and sends the next push that waits for
-  /// the pusher. Called when a client has set the pusher again, because failures may concern its
-  /// former URL.
+  /// Called when a client has set the pusher again, because failures may concern its former URL.
   func retry(_ id: Pusher.ID) {
     guard var queue = queues[id] else { return }
     queue.cancel?()
@@ -97,10 +92,6 @@ final class PushQueues: @unchecked Sendable {
     sendNextPush(to: id)
   }
 
-  /// Sends the oldest unread push that waits for a pusher. If the pusher pauses after its last push
-  /// or a failure, or `mostSending` pushes are being sent, this is done later. Does nothing while a
-  /// push is being sent to the pusher or its timer runs. Removes the queue if it has no unread
-  /// push, if the pusher does not exist any more or, with all its pushes, after an error.
   private func sendNextPush(to id: Pusher.ID) {
     guard let queue = queues[id], !queue.isSending, queue.cancel == nil else { return }
     guard queue.notBefore <= now else { return wait(id, milliseconds: queue.notBefore - now) }
@@ -122,8 +113,6 @@ final class PushQueues: @unchecked Sendable {
     }
   }
 
-  /// Returns the oldest waiting push whose event is unread, and drops the pushes before it. `nil`
-  /// when there is none or the pusher does not exist any more.
   private func nextPush(of id: Pusher.ID) throws -> (Pusher, Push)? {
     guard let pusher = try pushers.pusher(id) else { return nil }
     while let push = queues[id]?.waiting.first {
@@ -178,7 +167,6 @@ final class PushQueues: @unchecked Sendable {
     queues[id] = queue
   }
 
-  /// Removes a pusher whose push key the gateway rejects, with the pushes that wait for it.
   private func end(_ id: Pusher.ID) {
     queues[id] = nil
     do {
@@ -198,16 +186,12 @@ final class PushQueues: @unchecked Sendable {
   }
 }
 
-/// An unread event to send to the pushers of one user.
 struct Push {
-  /// The row id of the user to whose pushers the event is sent.
   let user: Int64
   let event: StoredEvent
-  /// `true` if the user's push rules highlight the event.
   let isHighlight: Bool
 }
 
-/// The outcome of sending one push to a push gateway.
 enum PushAnswer: Sendable, Equatable {
   /// The gateway accepted the push. `rejected` contains the push keys that the gateway reports as
   /// no longer valid, usually none; if the push's own key is among them, its pusher is removed.
@@ -217,14 +201,12 @@ enum PushAnswer: Sendable, Equatable {
   case failed(String)
 }
 
-/// Builds the request bodies that push gateways receive.
 struct PushNotification {
   let users: Users
   let rooms: Rooms
   let unread: UnreadEvents
 
-  /// The body of the request that sends a push to a gateway. See
-  /// <https://spec.matrix.org/v1.19/push-gateway-api/>.
+  /// See <https://spec.matrix.org/v1.19/push-gateway-api/>.
   func body(of push: Push, to pusher: Pusher) throws -> JSONValue {
     var device: JSONObject = [
       "app_id": .string(pusher.id.app), "pushkey": .string(pusher.id.key),
@@ -248,7 +230,6 @@ struct PushNotification {
   }
 }
 
-/// Sends notifications to push gateways.
 struct PushSending: Sendable {
   /// Posts a JSON body to the URL of a push gateway; `answered` is called once with the outcome, on
   /// the server's thread.
@@ -257,9 +238,7 @@ struct PushSending: Sendable {
       _ url: String, _ body: [UInt8], _ answered: @escaping @Sendable (PushAnswer) -> Void
     ) -> Void
 
-  /// The time limit of one request to a push gateway, in seconds.
   private static let timeoutSeconds = 20
-  /// The size limit of a push gateway's response, in bytes.
   private static let maximumAnswerBytes = 1 << 16
 
   let send: Send

@@ -1,6 +1,5 @@
 internal import Matrix
 
-/// One push rule, parsed for matching.
 struct PushRule: Sendable {
   /// The limits of a push rule: on its conditions, on its actions, and on the bytes of each
   /// pattern, key and value. Of a rule that was stored before these limits existed, only the first
@@ -90,9 +89,7 @@ struct PushRules: Sendable {
   static let kinds = ["override", "content", "room", "sender", "underride"]
   private let rules: [PushRule]
 
-  /// Parses the push rules in the JSON object `{"override": […], …}`. `displayName` is the display
-  /// name of the user whose rules these are: messages that contain it match the condition
-  /// `contains_display_name`.
+  /// Parses the push rules in the JSON object `{"override": […], …}`.
   init(_ global: JSONObject, displayName: String?) {
     rules = Self.kinds.flatMap { kind in
       (global[kind]?.array ?? []).compactMap {
@@ -117,9 +114,7 @@ struct PushRules: Sendable {
 /// The push rules of all users, with a cache of the parsed rules. The rules of a user who has
 /// changed some are stored as account data; the others have the predefined rules.
 final class PushRuleSets {
-  /// The type of the account data in which a user's rules are stored.
   static let type = "m.push_rules"
-  /// The limit on users whose push rules are cached; when it is reached, the cache is emptied.
   private static let mostKept = 2_000
 
   private let accountData: AccountData
@@ -133,8 +128,7 @@ final class PushRuleSets {
     }
   }
 
-  /// Drops a user's push rules from the cache; the next use reads them again. Called when the rules
-  /// or the user's display name may have changed.
+  /// Called when the rules or the user's display name may have changed.
   func forget(_ user: Int64) { known[user] = nil }
 
   /// Replaces the push rules of a user by `ruleset`, a JSON object with a list for each kind of
@@ -144,7 +138,6 @@ final class PushRuleSets {
     try accountData.set(["global": .object(ruleset)], of: user, room: 0, type: Self.type)
   }
 
-  /// The push rules of a user, parsed for matching; from the cache if it has them.
   func rules(of user: User) throws -> PushRules {
     if let known = known[user.row] { return known }
     let made = PushRules(try ruleset(of: user), displayName: user.displayName)
@@ -153,8 +146,6 @@ final class PushRuleSets {
     return made
   }
 
-  /// The push rules of a user as a JSON object with a list for each kind of rule: the stored ones,
-  /// or the predefined ones if none are stored.
   func ruleset(of user: User) throws -> JSONObject {
     let stored = try accountData.content(of: user.row, room: 0, type: Self.type)
     let parsed = stored.flatMap { try? JSONValue(parsing: $0)["global"]?.object }

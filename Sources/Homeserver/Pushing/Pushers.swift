@@ -2,16 +2,12 @@ internal import Database
 internal import Glibc
 internal import Matrix
 
-/// The pushers of all users, as the database stores them. A pusher ends with the session of the
-/// device that set it.
+/// A pusher ends with the session of the device that set it.
 final class Pushers {
-  /// The limit on users whose pushers are cached; when it is reached, the cache is emptied.
   private static let mostKept = 2_000
-  /// The limit on pushers of one user; a request that adds one more is refused.
   private static let mostOfOneUser = 20
 
   private let database: ServerDatabase
-  /// `true` if anybody has a pusher; `nil` until this is looked up.
   private var hasAny: Bool?
   private var known: [Int64: [Pusher]] = [:]
 
@@ -24,8 +20,7 @@ final class Pushers {
 
   private func forget() { (hasAny, known) = (nil, [:]) }
 
-  /// `true` if anybody has a pusher. Most servers have none, and then skip looking up each reader's
-  /// pushers.
+  /// Most servers have none, and then skip looking up each reader's pushers.
   func areThere() throws -> Bool {
     if let hasAny { return hasAny }
     let found = try database.first("SELECT 1 FROM pushers LIMIT 1") { _ in true } ?? false
@@ -33,7 +28,6 @@ final class Pushers {
     return found
   }
 
-  /// The pushers of a user, given by row id.
   func pushers(of user: Int64) throws -> [Pusher] {
     if let known = known[user] { return known }
     let pushers = try stored(of: user).compactMap { $0.object.flatMap { Pusher(user: user, $0) } }
@@ -48,7 +42,6 @@ final class Pushers {
       .compactMap { try? JSONValue(parsing: $0) }
   }
 
-  /// The stored pusher with an id; `nil` when it does not exist any more.
   func pusher(_ id: Pusher.ID) throws -> Pusher? {
     try pushers(of: id.user).first { $0.id == id }
   }
@@ -58,7 +51,6 @@ final class Pushers {
   ///
   /// - Parameters:
   ///   - content: the pusher as JSON text.
-  ///   - device: the row id of the device that sets the pusher.
   ///   - keepsOthers: `false` removes other users' pushers with this app id and push key.
   func set(_ id: Pusher.ID, _ content: String, device: Int64, keepsOthers: Bool) throws {
     if !keepsOthers {
@@ -74,7 +66,7 @@ final class Pushers {
       id.app, id.key, content, device)
   }
 
-  /// Removes a pusher. Requires an open transaction.
+  /// Requires an open transaction.
   func remove(_ id: Pusher.ID) throws {
     try database.run(
       "DELETE FROM pushers WHERE user=? AND app_id=? AND pushkey=?", id.user, id.app, id.key)
@@ -93,14 +85,12 @@ struct Pusher: Sendable, Equatable {
   /// The identity of a pusher, with its app id and push key: setting a pusher replaces the pusher
   /// with the same identity.
   struct ID: Hashable, Sendable {
-    /// The row id of the user whose events are sent.
     let user: Int64
     let app: String
     let key: String
   }
 
   let id: ID
-  /// The URL of the push gateway.
   let url: String
   /// The data that the client set for the pusher, without the URL; sent to the gateway with each
   /// push.
@@ -109,8 +99,6 @@ struct Pusher: Sendable, Equatable {
   /// only the newest push waits in the queue, because the client requests all new events.
   let takesIDsOnly: Bool
 
-  /// Parses the JSON with which a client set a pusher; `nil` when the app id, the push key, the
-  /// data or the URL in the data is missing.
   init?(user: Int64, _ json: JSONObject) {
     guard let app = json["app_id"]?.string, let key = json["pushkey"]?.string,
       var data = json["data"]?.object, let url = data["url"]?.string

@@ -37,14 +37,12 @@ struct UnreadEvents {
     ) { _ in true } ?? false
   }
 
-  /// The number of rooms in which a user has unread events.
   func roomCount(of user: Int64) throws -> Int64 {
     try database.first(
       "SELECT count(*) FROM members WHERE user=? AND notifications>0", user
     ) { $0.integer(0) } ?? 0
   }
 
-  /// The counts of unread events in one thread.
   struct Thread {
     /// The event id of the thread's root.
     let id: String
@@ -52,11 +50,8 @@ struct UnreadEvents {
     let highlights: Int64
   }
 
-  /// The limit on threads of a room whose unread counts one sync answer contains.
   private static let mostThreads = 200
 
-  /// The threads of a room in which a user has unread events, with the counts of these, at most
-  /// `mostThreads`.
   func threads(of user: Int64, in room: Int64) throws -> [Thread] {
     try database.rows(
       """
@@ -67,8 +62,7 @@ struct UnreadEvents {
     ) { Thread(id: $0.text(0), notifications: $0.integer(1), highlights: $0.integer(2)) }
   }
 
-  /// Removes one event, because it was redacted, from the unread events of those users, given by
-  /// row id, who have not read it. Requires an open transaction.
+  /// Requires an open transaction.
   func forget(_ event: StoredEvent, of users: some Sequence<Int64>) throws {
     for user in users {
       try database.run(
@@ -78,7 +72,6 @@ struct UnreadEvents {
     }
   }
 
-  /// Marks all events of a room as read for a user.
   func clear(of user: Int64, in room: Int64) throws {
     try database.run(
       """
@@ -103,7 +96,6 @@ struct UnreadEvents {
     if try database.connection.changes > 0 { try count(of: user, in: room) }
   }
 
-  /// Counts the unread events of a user in a room anew.
   private func count(of user: Int64, in room: Int64) throws {
     try database.run(
       """
@@ -113,13 +105,11 @@ struct UnreadEvents {
       """, user, room)
   }
 
-  /// An unread event as the list of notifications has it.
   struct Notification {
     let position: Int64
     let isHighlight: Bool
   }
 
-  /// The unread events of a user before a stream position, in all rooms, newest first.
   func notifications(
     of user: Int64, before position: Int64, highlightsOnly: Bool, limit: Int
   ) throws -> [Notification] {

@@ -72,7 +72,6 @@ struct Call: Sendable {
   }
 }
 
-/// A handler's response to an HTTP request.
 enum Answer {
   /// A response with status 200 and this JSON value.
   case json(JSONValue)
@@ -82,7 +81,6 @@ enum Answer {
   /// No response yet: the handler responds later, by `Call.finish`.
   case later
 
-  /// A response with status 200 and an empty JSON object.
   static var empty: Answer { .json([:]) }
 }
 
@@ -114,8 +112,6 @@ struct Query: Sendable {
 
   subscript(_ name: String) -> String? { items.first { $0.name == name }?.value }
 
-  /// The parameter `name` as an integer, clamped to `range`; `otherwise` when it is missing or not
-  /// an `Int`.
   func number(_ name: String, in range: ClosedRange<Int>, otherwise: Int) -> Int {
     guard let text = self[name], let number = Int(text) else { return otherwise }
     return min(max(number, range.lowerBound), range.upperBound)
@@ -123,14 +119,12 @@ struct Query: Sendable {
 }
 
 extension HTTPResponse {
-  /// Headers that let web pages of any origin send requests and read the responses.
   private static let crossOrigin = [
     HTTPHeader("Access-Control-Allow-Origin", "*"),
     HTTPHeader("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE, OPTIONS"),
     HTTPHeader("Access-Control-Allow-Headers", "X-Requested-With, Content-Type, Authorization"),
   ]
 
-  /// A response with a JSON body that web pages of any origin may read.
   static func json(_ status: Int, _ bytes: [UInt8]) -> HTTPResponse {
     HTTPResponse(
       status: status, headers: [HTTPHeader("Content-Type", "application/json")], body: bytes

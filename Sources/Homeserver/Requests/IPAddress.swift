@@ -1,7 +1,6 @@
 internal import Glibc
 internal import Network
 
-/// A literal IPv4 or IPv6 address.
 struct IPAddress: Hashable {
   /// The 4 bytes of an IPv4 address, or the 16 of an IPv6 address.
   private let bytes: [UInt8]
@@ -87,7 +86,6 @@ package struct TrustedProxies: Sendable, Equatable {
     self.addresses = Set(parsed.compactMap { $0 })
   }
 
-  /// `true` if `address` is the text of a trusted proxy's address.
   func contains(_ address: String) -> Bool {
     IPAddress(address).map { addresses.contains($0) } ?? false
   }

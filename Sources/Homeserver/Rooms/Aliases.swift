@@ -1,18 +1,14 @@
 internal import Database
 internal import Matrix
 
-/// The aliases of rooms, such as `#letters:server`.
 struct Aliases {
-  /// The limits on the bytes of an alias, and on the aliases of a room.
   private static let (longest, mostOfRoom) = (255, 100)
 
   let database: ServerDatabase
   let identifiers: IdentifierMaker
   let rooms: Rooms
 
-  /// The room to which an alias belongs, and the user who made the alias.
   struct Entry {
-    /// The row id of the room that has the alias.
     let room: Int64
     /// The row id of the user who made the alias; 0 if that is not known.
     let creator: Int64
@@ -28,16 +24,14 @@ struct Aliases {
     else { throw MatrixError.invalid("\(alias) is no alias of a room") }
   }
 
-  /// The room to which an alias belongs and the user who made it; `nil` when the alias does not
-  /// exist.
   func entry(_ alias: String) throws -> Entry? {
     try database.first("SELECT room, creator FROM aliases WHERE alias=?", alias) {
       Entry(room: $0.integer(0), creator: $0.integer(1))
     }
   }
 
-  /// The room with an alias. Throws M_INVALID_PARAM for a text that cannot be an alias, M_NOT_FOUND
-  /// when no room has the alias.
+  /// Throws M_INVALID_PARAM for a text that cannot be an alias, M_NOT_FOUND when no room has the
+  /// alias.
   func room(_ alias: String) throws -> Room {
     try Self.check(alias)
     guard let found = try entry(alias) else {
@@ -46,11 +40,8 @@ struct Aliases {
     return try rooms.room(found.room)
   }
 
-  /// Gives a room an alias. Throws M_ROOM_IN_USE when the alias exists, M_INVALID_PARAM when it is
-  /// malformed or not of this server, M_FORBIDDEN when the room has too many aliases. Requires an
-  /// open transaction.
-  ///
-  /// - Parameter creator: the row id of the user who makes the alias.
+  /// Throws M_ROOM_IN_USE when the alias exists, M_INVALID_PARAM when it is malformed or not of
+  /// this server, M_FORBIDDEN when the room has too many aliases. Requires an open transaction.
   func make(_ alias: String, room: Int64, by creator: Int64) throws {
     try Self.check(alias)
     guard alias.hasSuffix(":" + identifiers.serverName) else {
@@ -66,12 +57,11 @@ struct Aliases {
       "INSERT INTO aliases(alias, room, creator) VALUES(?, ?, ?)", alias, room, creator)
   }
 
-  /// Removes an alias. Requires an open transaction.
+  /// Requires an open transaction.
   func remove(_ alias: String) throws {
     try database.run("DELETE FROM aliases WHERE alias=?", alias)
   }
 
-  /// The aliases of a room, given by row id, sorted, at most `mostOfRoom`.
   func all(of room: Int64) throws -> [String] {
     try database.rows(
       "SELECT alias FROM aliases WHERE room=? ORDER BY alias LIMIT ?", room, Self.mostOfRoom

@@ -3,8 +3,7 @@
 final class BotInbox {
   private var take: ([BotNews]) -> Void = { _ in }
 
-  /// Sets the closure that `tell` calls to pass events to the bots that they concern. Until it is
-  /// set, events are dropped.
+  /// Until it is set, events are dropped.
   func isTaken(by take: @escaping ([BotNews]) -> Void) { self.take = take }
 
   /// Passes events to the bots that they concern, at once. Bots may write to the database in
@@ -21,7 +20,6 @@ enum BotNews {
   case typing(bot: Int64, room: Int64, user: Int64, isTyping: Bool)
   case joined(bot: Int64, room: Int64)
 
-  /// The row id of the bot that is notified.
   var bot: Int64 {
     switch self {
     case .message(let bot, _, _, _, _), .receipt(let bot, _, _, _), .typing(let bot, _, _, _),

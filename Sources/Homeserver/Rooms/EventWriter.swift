@@ -12,7 +12,6 @@ struct EventWriter {
   let events: Events
   let bundles: RelationBundles
 
-  /// The choice of related events that are written with an event, in its member `unsigned`.
   enum Bundles {
     /// For a redacted event its redaction; for another event what it has of these: its latest edit,
     /// the summary of its thread and the ids of events that refer to it.
@@ -23,13 +22,10 @@ struct EventWriter {
     case none
   }
 
-  /// Writes an event as a JSON object.
-  ///
   /// - Parameters:
   ///   - viewer: the user and device that receive the event; the transaction id is written only for
   ///     the device that sent it.
   ///   - withRoom: `true` writes the room's id; a sync answer names the room elsewhere.
-  ///   - parts: the related events that are written with it.
   func write(
     _ event: StoredEvent, to json: inout JSONWriter, for viewer: RoomViewer, withRoom: Bool = true,
     with parts: Bundles = .all
@@ -103,8 +99,6 @@ struct EventWriter {
     json.value(["type": "m.room.redaction", "redacts": .string(event.id), "content": [:]])
   }
 
-  /// Writes events as a JSON array, each with those of the related events in `Bundles.all` that the
-  /// viewer may read. `withRoom` writes the room's id into each event.
   func write(
     _ events: [StoredEvent], to json: inout JSONWriter, for viewer: RoomViewer,
     withRoom: Bool = true
@@ -116,9 +110,6 @@ struct EventWriter {
 
   // MARK: Relations
 
-  /// Writes the JSON member `m.relations` of an event: its latest edit, unless it is itself an edit
-  /// or a state event; a summary of the thread that begins at it; and the ids of events that refer
-  /// to it.
   private func writeRelations(
     of event: StoredEvent, to json: inout JSONWriter, for viewer: RoomViewer
   ) throws {
@@ -156,7 +147,6 @@ struct EventWriter {
 }
 
 extension JSONWriter {
-  /// Writes a JSON member whose value is a text.
   mutating func member(_ name: String, _ text: String) {
     key(name)
     string(text)

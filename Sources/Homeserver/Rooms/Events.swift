@@ -1,7 +1,6 @@
 internal import Database
 internal import Matrix
 
-/// The stored events of all rooms.
 struct Events {
   let database: ServerDatabase
 
@@ -21,7 +20,6 @@ struct Events {
       redacts: row.optionalText(12), isRelated: row.bool(13), relation: row.optionalText(14))
   }
 
-  /// The event at a stream position; `nil` when there is none.
   func event(at position: Int64) throws -> StoredEvent? {
     try database.first(Self.columns + "WHERE position=?", position, read: Self.read)
   }
@@ -33,7 +31,6 @@ struct Events {
     return found
   }
 
-  /// `true` if a room has a state event in a range of stream positions. `room` is a row id.
   func containsState(of room: Int64, in range: ClosedRange<Int64>) throws -> Bool {
     try database.first(
       """
@@ -52,9 +49,6 @@ enum EventID {
   /// The limit on the bytes of an id, those of the server's name included.
   private static let mostBytes = 255
 
-  /// Makes the id of an event.
-  ///
-  /// - Parameter version: the version of the event's room.
   static func make(
     position: Int64, version: RoomVersion, _ identifiers: IdentifierMaker
   ) -> String {
@@ -72,17 +66,14 @@ enum EventID {
   }
 }
 
-/// An event as the table `events` stores it.
 struct StoredEvent: Sendable {
   /// The event's stream position: its number among all changes on the server.
   let position: Int64
-  /// The row id of the event's room.
   let room: Int64
   let id: String
   let type: String
   /// The event's state key; `nil` for an event that is not state.
   let stateKey: String?
-  /// The row id of the event's sender.
   let sender: Int64
   /// The event's content: a JSON object as text.
   let content: String
@@ -90,7 +81,6 @@ struct StoredEvent: Sendable {
   let sentAt: Int64
   /// The row id of the device that sent the event; `nil` for an event without a transaction id.
   let device: Int64?
-  /// The transaction id that the sending client chose for the event; `nil` when it chose none.
   let transaction: String?
   /// The stream position of the state event that this event replaced; `nil` for the first of its
   /// type and state key, and for an event that is not state.

@@ -19,7 +19,6 @@ struct Members {
     }
   }
 
-  /// `true` if two users, given by row id, are joined to a common room, or are the same user.
   func share(_ one: Int64, _ other: Int64) throws -> Bool {
     try one == other
       || database.first(
@@ -30,22 +29,18 @@ struct Members {
       ) { _ in true } ?? false
   }
 
-  /// The row ids of the rooms that a user is joined to.
   func joinedRooms(of user: Int64) throws -> [Int64] {
     try database.rows("SELECT room FROM members WHERE user=? AND membership='join'", user) {
       $0.integer(0)
     }
   }
 
-  /// The row ids of the rooms that a user is joined or invited to, or asks to join.
   func presentRooms(of user: Int64) throws -> [Int64] {
     try database.rows(
       "SELECT room FROM members WHERE user=? AND membership IN ('join', 'invite', 'knock')", user
     ) { $0.integer(0) }
   }
 
-  /// The row ids of the rooms in which a user's current member event sets `membership` and has a
-  /// stream position after `position`.
   func rooms(of user: Int64, with membership: String, after position: Int64) throws -> [Int64] {
     try database.rows(
       "SELECT room FROM members WHERE user=? AND membership=? AND position>?", user, membership,
@@ -54,7 +49,6 @@ struct Members {
   }
 }
 
-/// A user's membership of a room: a row of the table `members`.
 struct RoomMembership: Sendable, Equatable {
   /// The user's membership as in a member event: `join`, `invite`, `leave`, `ban` or `knock`.
   let membership: String

@@ -12,7 +12,6 @@ struct PowerLevels: Sendable, Equatable {
   let kick: Int64
   let redact: Int64
   let invite: Int64
-  /// The power level needed to notify everybody by `@room`.
   let notifyRoom: Int64
 
   /// Parses the content of a room's m.room.power_levels event. If the room has none (`nil`), the
@@ -59,8 +58,6 @@ struct PowerLevels: Sendable, Equatable {
 
   func level(of user: String) -> Int64 { users[user] ?? usersDefault }
 
-  /// The power level needed to send an event of a type: the type's own level if the room sets one,
-  /// otherwise the room's default for state events (`isState`) or for other events.
   func needed(type: String, isState: Bool) -> Int64 {
     events[type] ?? (isState ? stateDefault : eventsDefault)
   }

@@ -1,13 +1,9 @@
 internal import Database
 internal import Matrix
 
-/// Finds the events that relate to an event (edits, thread replies, references) and that a viewer
-/// may read.
 struct RelationBundles {
   let database: ServerDatabase
 
-  /// The limit on references (`m.reference`) to one event that are read, to write their ids with
-  /// that event.
   private static let mostReferences = 100
   /// The limit on attempts to find one event. Each failed attempt skips a range of events that the
   /// viewer may not read; the viewer's membership and the room's history visibility bound these
@@ -16,8 +12,6 @@ struct RelationBundles {
   /// The limit on replies of a thread that are read to count those that the viewer may read.
   private static let mostCounted = 10_000
 
-  /// The newest edit of an event that is by the event's sender, has the event's type, and may be
-  /// read by the viewer; `nil` when `newest` finds none.
   func latestEdit(
     of event: StoredEvent, for viewer: RoomViewer
   ) throws -> StoredEvent? {
@@ -85,8 +79,6 @@ struct RelationBundles {
     return Int64(positions.filter(viewer.visibility.contains).count)
   }
 
-  /// The ids of the first `mostReferences` events that refer to an event, oldest first, without
-  /// those that the viewer may not read.
   func references(to event: StoredEvent, for viewer: RoomViewer) throws -> [String] {
     try database.rows(
       """
@@ -101,7 +93,6 @@ struct RelationBundles {
 /// Finds the thread to which an event belongs. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#threaded-read-receipts>.
 struct Threads {
-  /// The limit on relations that are followed from an event to a reply in its thread.
   private static let mostHops = 3
 
   let database: ServerDatabase

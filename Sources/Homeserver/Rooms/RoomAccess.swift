@@ -13,8 +13,6 @@ final class RoomAccess {
     let user: Int64
   }
 
-  /// The limit on cached `RoomVisibility` values, each of one user in one room; when it is reached,
-  /// the cache is emptied.
   private static let most = 5_000
   /// The value of the column `user` of `access_changes` in the rows about a room's history
   /// visibility. No user has this row id: those of users begin at 1.
@@ -32,8 +30,7 @@ final class RoomAccess {
     database.whenRolledBack { [weak self] in self?.known = [:] }
   }
 
-  /// The user of `session` as a viewer of the room with an id. Throws M_FORBIDDEN when the user may
-  /// read nothing of the room, or there is no such room.
+  /// Throws M_FORBIDDEN when the user may read nothing of the room, or there is no such room.
   func viewer(_ id: String, _ session: Session) throws -> RoomViewer {
     let found = try viewer(rooms.room(id: id), session)
     guard !found.visibility.isNothing else {
@@ -59,7 +56,6 @@ final class RoomAccess {
     return room
   }
 
-  /// The events and the state of a room that a user may read. Both parameters are row ids.
   func visibility(of user: Int64, in room: Int64) throws -> RoomVisibility {
     let key = Key(room: room, user: user)
     if let found = known[key] { return found }
@@ -91,8 +87,7 @@ final class RoomAccess {
     }
   }
 
-  /// Stores the setting of a room's `m.room.history_visibility` event. Requires an open
-  /// transaction.
+  /// Requires an open transaction.
   ///
   /// - Parameter value: as in the event; a missing or unknown value counts as `shared`.
   func note(setting value: String?, of room: Int64, at position: Int64) throws {
@@ -101,7 +96,7 @@ final class RoomAccess {
     known = known.filter { $0.key.room != room }
   }
 
-  /// Stores the membership that a user's member event sets. Requires an open transaction.
+  /// Requires an open transaction.
   ///
   /// - Parameter value: as in the event; an unknown value counts as `leave`.
   func note(membership value: String, of user: Int64, in room: Int64, at position: Int64) throws {
@@ -119,8 +114,6 @@ final class RoomAccess {
 
   private func forget(_ user: Int64, in room: Int64) { known[Key(room: room, user: user)] = nil }
 
-  /// Adds a row to `access_changes` unless the last row of this room and user, or of the room
-  /// itself (`roomItself`), has the same value; `true` if it was added.
   private func add(
     _ value: String, _ user: Int64, _ room: Int64, _ position: Int64
   ) throws -> Bool {
@@ -136,13 +129,11 @@ final class RoomAccess {
   }
 }
 
-/// A user who reads a room, with the events and the state that the user may read.
 struct RoomViewer: Sendable {
   let session: Session
   let room: Room
   let visibility: RoomVisibility
 
-  /// `true` if an event belongs to the room and the user may read it.
   func sees(_ event: StoredEvent) -> Bool {
     event.room == room.row && visibility.contains(event.position)
   }

@@ -5,7 +5,6 @@ internal import Matrix
 /// members and state, and with the number of a user's rooms. `EventSize` limits the size of an
 /// event.
 struct RoomLimits: Sendable {
-  /// The limit on joined members of a room.
   var members = 200
   /// The limit on rooms that one user is joined or invited to, or asks to join.
   var roomsOfOneUser: Int64 = 500
@@ -37,15 +36,12 @@ struct RoomLimits: Sendable {
   /// limits, as for tests; the other limits remain.
   static let unlimitedNumbers = RoomLimits(members: .max, roomsOfOneUser: .max)
 
-  /// Throws M_FORBIDDEN when a room has as many joined members as allowed.
   func checkMembers(of room: Room) throws {
     guard room.joined.count < members else {
       throw MatrixError.forbidden("A room has at most \(members) members")
     }
   }
 
-  /// Throws M_FORBIDDEN when a user is joined or invited to, or asks to join, as many rooms as
-  /// allowed. `user` is a row id.
   func checkRooms(of user: Int64, _ database: ServerDatabase) throws {
     let rooms =
       try database.first(
@@ -60,10 +56,6 @@ struct RoomLimits: Sendable {
   /// Throws M_TOO_LARGE when a room has more state than allowed. Called after the new state was
   /// stored. A state event whose content is at most as long as that of the event it replaces is
   /// always allowed, so that a room's state can shrink. Member events do not count.
-  ///
-  /// - Parameters:
-  ///   - event: the new state event.
-  ///   - former: the state event that it replaces; `nil` when there is none.
   func checkState(after event: StoredEvent, former: StoredEvent?, _ database: ServerDatabase) throws
   {
     if let former, event.content.utf8.count <= former.content.utf8.count { return }

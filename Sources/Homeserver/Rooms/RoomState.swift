@@ -1,7 +1,6 @@
 internal import Database
 internal import Matrix
 
-/// The state of rooms, current and former.
 struct RoomState {
   let database: ServerDatabase
   let events: Events
@@ -13,7 +12,6 @@ struct RoomState {
     try event(room, type, key).flatMap { try? JSONValue(parsing: $0.content).object }
   }
 
-  /// A room's current state event of one type and state key; `nil` when there is none.
   func event(_ room: Int64, _ type: String, _ key: String = "") throws -> StoredEvent? {
     let position = try database.first(
       "SELECT position FROM state WHERE room=? AND type=? AND state_key=?", room, type, key
@@ -21,7 +19,6 @@ struct RoomState {
     return try position.flatMap { try events.event(at: $0) }
   }
 
-  /// A room's current state events of one type.
   func events(of room: Int64, _ type: String) throws -> [StoredEvent] {
     try database.rows(
       Events.columns + "JOIN state USING(position) WHERE state.room=? AND state.type=?", room, type,
@@ -69,8 +66,6 @@ struct RoomState {
     ).compactMap { try former($0, before: last) }.sorted { $0.position < $1.position }
   }
 
-  /// A room's state event of one type and state key as it was before a stream position; `nil` when
-  /// there was none.
   func event(
     _ room: Int64, _ type: String, _ key: String = "", before last: Int64
   ) throws -> StoredEvent? {

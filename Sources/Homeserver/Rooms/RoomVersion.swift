@@ -4,26 +4,21 @@ struct RoomVersion: Sendable, Equatable {
   /// The version of a room whose creator names no version. Old clients need creation events and
   /// redactions as version 10 defines them.
   static let usual = RoomVersion(number: 10)
-  /// The room versions that this server supports.
   static let known = (1...11).map { RoomVersion(number: $0) }
 
   private let number: Int
 
   private init(number: Int) { self.number = number }
 
-  /// The room version with a name, such as "10"; `nil` for an unknown one.
   init?(_ name: String) {
     guard let found = Self.known.first(where: { $0.name == name }) else { return nil }
     self = found
   }
 
   var name: String { "\(number)" }
-
-  /// `true` if the ids of events end with a colon and the server's name.
   var namesServerInEventIDs: Bool { number < 3 }
   /// `true` if events may contain only those numbers that canonical JSON allows.
   var hasStrictNumbers: Bool { number >= 6 }
-  /// `true` if the join rule of a room of this version may let users ask to be invited.
   var hasKnocks: Bool { number >= 7 }
   /// `true` if a join rule may let in the members of other rooms.
   var hasRestrictedJoins: Bool { number >= 8 }

@@ -11,7 +11,6 @@ struct RoomVisibility: Sendable, Equatable {
     case joined
   }
 
-  /// A user's membership of a room, as in a member event.
   enum Standing: String, Sendable {
     case join
     case invite
@@ -20,14 +19,11 @@ struct RoomVisibility: Sendable, Equatable {
     case ban
   }
 
-  /// A change of the room's history visibility or of the user's membership, on which it depends
-  /// what the user may read.
   enum Change: Sendable, Equatable {
     case setting(Setting)
     case standing(Standing)
   }
 
-  /// The part of a room's state that a user may read.
   enum StateAccess: Sendable, Equatable {
     case none
     /// The state as it was after the event at this stream position.
@@ -50,8 +46,6 @@ struct RoomVisibility: Sendable, Equatable {
   /// membership, ascending. Before the first position, the membership is `leave`.
   private let standings: [(position: Int64, standing: Standing)]
 
-  /// Computes the events and the state that a user may read.
-  ///
   /// - Parameters:
   ///   - changes: the room's settings and the user's memberships with the stream positions of their
   ///     events, ascending.
@@ -93,10 +87,8 @@ struct RoomVisibility: Sendable, Equatable {
     return low > 0 ? standings[low - 1].standing : .leave
   }
 
-  /// `true` if the user may read no event and no state of the room.
   var isNothing: Bool { ranges.isEmpty && state == .none }
 
-  /// `true` if the user may read the event at a stream position.
   func contains(_ position: Int64) -> Bool {
     let index = firstIndex(endingFrom: position)
     return index < ranges.count && ranges[index].contains(position)
@@ -136,9 +128,6 @@ struct RoomVisibility: Sendable, Equatable {
   }
 }
 
-/// Computes the ranges of stream positions whose events a user may read in a room, and where the
-/// user left or an invite or knock ended, in one pass over the changes of the room's history
-/// visibility and of the user's membership.
 private struct RuleWalk {
   let lastJoin: Int64?
   let isForgotten: Bool
@@ -155,8 +144,6 @@ private struct RuleWalk {
     self.isForgotten = isForgotten
   }
 
-  /// `true` if the user may read an event at a stream position under the current setting and
-  /// membership.
   private func allows(_ position: Int64) -> Bool {
     if setting == .worldReadable { return true }
     guard !isForgotten else { return false }

@@ -1,9 +1,7 @@
 internal import Database
 internal import Matrix
 
-/// The rooms of the server, with a cache of their `Room` values.
 final class Rooms {
-  /// The limit on cached rooms; when it is reached, the cache is emptied.
   private static let mostKept = 2_000
 
   private let database: ServerDatabase
@@ -30,7 +28,6 @@ final class Rooms {
     return try room(row)
   }
 
-  /// The room with a row id; throws M_NOT_FOUND when there is none.
   func room(_ row: Int64) throws -> Room {
     if let known = rooms[row] { return known }
     let id = try database.first("SELECT room_id FROM rooms WHERE id=?", row) { $0.text(0) }
@@ -63,19 +60,16 @@ final class Rooms {
 
   private func forgetAll() { (rooms, rows) = ([:], [:]) }
 
-  /// Drops a room from the cache; the next use reads it again. Called when a value that `Room`
-  /// contains may have changed.
+  /// Called when a value that `Room` contains may have changed.
   func forget(_ row: Int64) { rooms[row] = nil }
 
-  /// Stores a new room that has no events yet, and returns its row id. Requires an open
-  /// transaction.
+  /// Requires an open transaction.
   func make() throws -> Int64 {
     let id = identifiers.identifier("!", identifiers.randomText(18))
     try database.run("INSERT INTO rooms(room_id) VALUES(?)", id)
     return try database.connection.lastInsertedRow
   }
 
-  /// The ids of the rooms that a user is joined to.
   func ids(of user: Int64) throws -> [String] {
     try database.rows(
       """
@@ -89,13 +83,11 @@ final class Rooms {
 /// The properties of a room that are needed for most new events and joins. `Rooms` caches them
 /// until one of them may have changed.
 struct Room: Sendable {
-  /// The room's row id.
   let row: Int64
   /// The room id, `!letters:server`.
   let id: String
   /// The row ids of the joined users.
   let joined: [Int64]
-  /// The row ids of the joined users that are bots.
   let bots: [Int64]
   let power: PowerLevels
   let joinRule: String
@@ -108,8 +100,6 @@ struct Room: Sendable {
   ]
 }
 
-/// Decides who may enter a room without an invite, who may ask for one, and who may know that the
-/// room exists.
 struct RoomEntry {
   /// The limit on entries of a join rule's list `allow`, which can let the members of other rooms
   /// join; further entries are ignored.
@@ -120,9 +110,7 @@ struct RoomEntry {
   let state: RoomState
   let summaries: RoomSummaries
 
-  /// `true` if a user may enter a room without an invite, because everybody may, or because the
-  /// user is joined to a room that the room's join rule names. Does not check bans, limits, and
-  /// whether the room admits guests.
+  /// Does not check bans, limits, and whether the room admits guests.
   func mayJoin(_ room: Room, _ user: Int64) throws -> Bool {
     switch room.joinRule {
     case "public": true
@@ -132,7 +120,6 @@ struct RoomEntry {
     }
   }
 
-  /// `true` if a room lets users ask to be invited.
   static func isOpenToKnocks(_ room: Room) -> Bool {
     room.version.hasKnocks && ["knock", "knock_restricted"].contains(room.joinRule)
   }
@@ -146,9 +133,6 @@ struct RoomEntry {
     return false
   }
 
-  /// `true` if a user may know that a room exists, and its name and topic: the user is joined or
-  /// invited, is not banned and may enter the room or ask for an invite, or everybody may read the
-  /// room.
   func maySee(_ room: Room, _ session: Session) throws -> Bool {
     let own = try members.membership(of: session.user, in: room.row)?.membership
     if own == "join" || own == "invite" { return true }
@@ -158,18 +142,12 @@ struct RoomEntry {
   }
 }
 
-/// Describes rooms to users who need not be in them: in the list of published rooms, in spaces, and
-/// in the summary of one room.
 struct RoomSummaries {
-  /// The limit on the bytes of texts in a summary such as the room's name or topic; a longer one is
-  /// truncated.
   private static let mostBytes = 4_096
 
   let rooms: Rooms
   let state: RoomState
 
-  /// A room's properties as JSON: id, name, topic, alias, avatar, type, number of joined members,
-  /// and who may join and read it.
   func summary(of room: Room) throws -> JSONObject {
     var summary: JSONObject = [
       "room_id": .string(room.id), "num_joined_members": .integer(Int64(room.joined.count)),
@@ -188,7 +166,6 @@ struct RoomSummaries {
     return summary
   }
 
-  /// `true` if everybody may read the room.
   func isWorldReadable(_ room: Room) throws -> Bool {
     try text(room, "m.room.history_visibility", "history_visibility") == "world_readable"
   }
@@ -201,7 +178,6 @@ struct RoomSummaries {
   }
 }
 
-/// The rooms that users have published in the list of this server.
 struct PublicRooms {
   /// The limit on published rooms: each search reads the names of all.
   private static let most: Int64 = 500
@@ -211,13 +187,11 @@ struct PublicRooms {
 
   let database: ServerDatabase
 
-  /// `true` if a room, given by row id, is in the list of published rooms.
   func contains(_ room: Int64) throws -> Bool {
     try database.first("SELECT is_published FROM rooms WHERE id=?", room) { $0.bool(0) } ?? false
   }
 
-  /// Adds a room to the list of published rooms, or removes it. Throws M_FORBIDDEN when the list is
-  /// full. Requires an open transaction.
+  /// Throws M_FORBIDDEN when the list is full. Requires an open transaction.
   func set(_ isPublished: Bool, _ room: Int64) throws {
     try database.run("UPDATE rooms SET is_published=? WHERE id=?", isPublished, room)
     let count = try database.first("SELECT count(*) FROM rooms WHERE is_published") {

@@ -8,12 +8,8 @@ struct CanonicalAlias {
 
   let aliases: Aliases
 
-  /// Checks that `alias` and `alt_aliases`, if they are set, contain only aliases, and that those
-  /// which the former content does not have lead to the room. Throws M_INVALID_PARAM for a value
-  /// that is no alias and for too many alternative aliases, M_BAD_ALIAS for a new alias that does
-  /// not lead to the room.
-  ///
-  /// - Parameter room: the room's row id.
+  /// Throws M_INVALID_PARAM for a value that is no alias and for too many alternative aliases,
+  /// M_BAD_ALIAS for a new alias that does not lead to the room.
   func check(_ content: JSONObject, former: JSONObject?, of room: Int64) throws {
     let known = Set((try? Self.names(former ?? [:])) ?? [])
     for alias in try Self.names(content) where !known.contains(alias) {

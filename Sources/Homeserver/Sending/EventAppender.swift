@@ -1,8 +1,6 @@
 internal import Database
 internal import Matrix
 
-/// Appends events to rooms, and keeps the rooms' state and members and the counts of unread events
-/// up to date.
 struct EventAppender {
   let database: ServerDatabase
   let scheduler: ServerScheduler
@@ -69,8 +67,6 @@ struct EventAppender {
     }
   }
 
-  /// The version of the room of an event. If the event is the room's creation, the version is read
-  /// from the event's content.
   private func version(of draft: EventDraft) throws -> RoomVersion {
     if draft.type == "m.room.create", let name = draft.content["room_version"]?.string {
       return RoomVersion(name) ?? .usual
@@ -137,12 +133,6 @@ struct EventAppender {
     if membership != "join" { try pushEvaluation.unread.clear(of: member.row, in: event.room) }
   }
 
-  /// Counts an event as unread for the members whose push rules notify about it. After the commit,
-  /// pushes the event, wakes the members' syncs, and passes a person's message on to the room's
-  /// bots unless it is a notice, is an edit or has no body.
-  ///
-  /// - Parameter thread: the stream position of the event at which the thread begins; 0 for the
-  ///   main timeline.
   private func spread(_ event: StoredEvent, _ content: JSONObject, thread: Int64) throws {
     let room = try rooms.room(event.room)
     database.wakeAfterCommit(room.joined)
@@ -162,14 +152,10 @@ struct EventAppender {
   }
 }
 
-/// An event that is to be appended to its room.
 struct EventDraft {
-  /// The row id of the event's room.
   let room: Int64
   let type: String
-  /// The event's state key; `nil` for an event that is not state.
   var stateKey: String?
-  /// The row id of the event's sender.
   let sender: Int64
   let content: JSONObject
   /// The sending device's row id and the client's transaction id; `nil` for an event that was sent
@@ -179,8 +165,6 @@ struct EventDraft {
   var redacts: String?
 }
 
-/// The limits on the size of an event.
-///
 /// Source: Matrix specification, Client-Server API, "Size limits". The size of an event is computed
 /// as that of its content, type and state key, plus a constant for the rest.
 enum EventSize {

@@ -62,9 +62,7 @@ struct EventSender {
     return event.id
   }
 
-  /// The room's current state event of this type and state key, if the session's user sent it with
-  /// the same content and it is not redacted; otherwise `nil`. A client that sends the same state
-  /// again gets the id of this event.
+  /// A client that sends the same state again gets the id of this event.
   private func same(
     _ type: String, _ stateKey: String, _ content: JSONObject, in room: Room, by session: Session
   ) throws -> StoredEvent? {
@@ -74,9 +72,7 @@ struct EventSender {
     return event
   }
 
-  /// The id of the event of this type that the device sent to the room with a transaction id; `nil`
-  /// when there is none. Throws M_INVALID_PARAM for an empty transaction id or one of more than 255
-  /// bytes.
+  /// Throws M_INVALID_PARAM for an empty transaction id or one of more than 255 bytes.
   func sent(
     _ transaction: String, _ type: String, in room: Room, by session: Session
   ) throws -> String? {
@@ -92,8 +88,7 @@ struct EventSender {
   /// Changes the membership of `userID` for a client that sends a member event as state, by the
   /// rules of the endpoints for joining, knocks, invites, kicks, bans, unbans and leaving. `join`
   /// and `knock` are accepted only for the session's user; if that user is joined already, `join`
-  /// replaces the member event, for example to change the display name in the room. Returns the id
-  /// of the member event of `userID`.
+  /// replaces the member event, for example to change the display name in the room.
   private func changeMember(
     _ userID: String, _ content: JSONObject, in room: Room, by session: Session
   ) throws -> String {
@@ -144,10 +139,6 @@ enum SendingRules {
   /// Throws M_FORBIDDEN for the creation of a room, for a redaction, for an event of a state type
   /// without a state key, and for state whose key begins with "@" but is not the sender's id,
   /// memberships excepted.
-  ///
-  /// - Parameters:
-  ///   - stateKey: `nil` for an event that is not state.
-  ///   - sender: a user id.
   static func check(_ type: String, stateKey: String?, by sender: String) throws {
     // A redaction has an endpoint of its own, which checks the power over its target.
     guard type != "m.room.create", type != "m.room.redaction" else {

@@ -52,7 +52,6 @@ struct MembershipChanges {
     try moved.copy(to: room, of: user.row)
   }
 
-  /// The keys in the content of a joining user's member event that the client's `given` cannot set.
   private static let ownKeys: Set<String> = [
     "membership", "is_direct", "join_authorised_via_users_server", "third_party_invite",
     "third_party_signed", "reason",
@@ -62,7 +61,6 @@ struct MembershipChanges {
     try state.content(room.row, "m.room.guest_access")?["guest_access"]?.string == "can_join"
   }
 
-  /// Makes the guests leave a room that no longer admits guests; does nothing if it admits them.
   func removeGuests(from room: Room) throws {
     guard try !admitsGuests(room) else { return }
     for row in room.joined {
@@ -104,8 +102,6 @@ struct MembershipChanges {
   /// already. Throws M_FORBIDDEN when the session's user is not joined or may not invite, the
   /// invited user is joined or banned, or a limit is reached, and the errors of `Users.invitee` for
   /// an unknown user id.
-  ///
-  /// - Parameter isDirect: `true` marks the invite as one to a direct chat (`is_direct`).
   func invite(
     _ id: String, by session: Session, to room: Room, isDirect: Bool, reason: String?
   ) throws {
@@ -150,7 +146,6 @@ struct MembershipChanges {
   ///
   /// - Parameters:
   ///   - membership: the user's new membership: `ban`, or `leave` for a kick or an unban.
-  ///   - isUnban: `true` for an unban.
   func remove(
     _ id: String, by session: Session, from room: Room, membership: String, reason: String?,
     isUnban: Bool = false
@@ -199,8 +194,6 @@ struct MembershipChanges {
   }
 }
 
-/// Ends accounts: nobody can sign in to them any more, and their users leave their rooms.
-///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class Departures: @unchecked Sendable {
   /// The limit on rooms that a user leaves in one turn of the server's thread. The other rooms
@@ -228,9 +221,7 @@ final class Departures: @unchecked Sendable {
     self.changes = changes
   }
 
-  /// Ends an account: removes its password, hides it from the user directory, and makes its user
-  /// leave all rooms and give up all invites and knocks: the first few at once, the others after
-  /// the commit. Requires an open transaction.
+  /// Requires an open transaction.
   ///
   /// - Parameter erases: `true` removes the display name and the avatar, and hides the user's
   ///   messages from those who were not in the room when they were sent.

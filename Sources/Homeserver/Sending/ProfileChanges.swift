@@ -1,7 +1,5 @@
 internal import Matrix
 
-/// Changes the display names and avatars of users, also in their member events.
-///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class ProfileChanges: @unchecked Sendable {
   /// The limit on rooms that get a user's new member event in one turn of the server's thread. The
@@ -31,9 +29,7 @@ final class ProfileChanges: @unchecked Sendable {
     self.changes = changes
   }
 
-  /// Sets a user's display name and avatar; `nil` removes one. Appends a member event with the new
-  /// profile to each room that the user is joined to: in the first few at once, in the others after
-  /// the commit. Does nothing when neither changes. Requires an open transaction.
+  /// Requires an open transaction.
   func set(of user: User, displayName: String?, avatarURL: String?) throws {
     guard displayName != user.displayName || avatarURL != user.avatarURL else { return }
     let user = try users.setProfile(of: user, displayName: displayName, avatarURL: avatarURL)
@@ -41,9 +37,6 @@ final class ProfileChanges: @unchecked Sendable {
     try tell(of: user.row, in: members.joinedRooms(of: user.row)[...])
   }
 
-  /// Sends a user's profile as a member event to those of the rooms to which the user is still
-  /// joined: to the first few in this transaction, to the others in later turns, so that a user
-  /// with many rooms delays nobody else.
   private func tell(of user: Int64, in rooms: ArraySlice<Int64>) throws {
     let user = try users.user(user)
     for row in rooms.prefix(Self.mostRoomsInOneTurn)

@@ -1,9 +1,7 @@
 internal import Database
 internal import Matrix
 
-/// Sets the read receipts and the fully-read markers of users.
 struct Receipts {
-  /// The types of read receipts that the server stores.
   static let types: Set<String> = ["m.read", "m.read.private"]
   /// The limit on threads of a room for which a user's receipts of one type are stored, because a
   /// first sync may send all of them. The receipts that were set longest ago are removed.
@@ -18,9 +16,6 @@ struct Receipts {
   let unread: UnreadEvents
   let bots: BotInbox
 
-  /// Moves a user's receipt forward to an event, and marks the events of the room or thread up to
-  /// that event as read; does nothing when the receipt is at that event or a later one already. A
-  /// public receipt is reported to the room's members and, unless it is a bot's, to its bots.
   /// Requires an open transaction. Throws M_NOT_FOUND for an event that is not in the room or that
   /// the user may not read, M_INVALID_PARAM for one outside of the thread.
   ///
@@ -58,9 +53,8 @@ struct Receipts {
     database.afterCommit { [bots] in bots.tell(news) }
   }
 
-  /// `true` if an event belongs to a thread, given as in `set`. The event at which a thread begins
-  /// counts as part of the thread and of the main timeline. `true` also for a redacted event, whose
-  /// thread is not known any more.
+  /// The event at which a thread begins counts as part of the thread and of the main timeline.
+  /// `true` also for a redacted event, whose thread is not known any more.
   private func isInside(_ event: StoredEvent, _ thread: String) throws -> Bool {
     if thread.isEmpty || event.redaction != nil || thread == event.id { return true }
     let root = try threads.root(of: event.position).flatMap { try events.event(at: $0)?.id }
@@ -84,10 +78,8 @@ struct Receipts {
     }
   }
 
-  /// Sets the fully-read marker and the receipts of a user that `body` names, a JSON object like
-  /// the body of a `read_markers` request. Requires an open transaction. Throws M_BAD_JSON for an
-  /// id that is no text, M_NOT_FOUND when the marker's event is not in the room, and the errors of
-  /// `set` for the receipts' events.
+  /// Requires an open transaction. Throws M_BAD_JSON for an id that is no text, M_NOT_FOUND when
+  /// the marker's event is not in the room, and the errors of `set` for the receipts' events.
   func setMarkers(_ body: JSONObject, in room: Room, of user: Int64) throws {
     if let event = try body.optionalText("m.fully_read") {
       guard try events.event(id: event)?.room == room.row else {

@@ -1,8 +1,6 @@
 internal import Database
 internal import Matrix
 
-/// Redacts events: checks that the user may, appends the redaction event, and removes from the
-/// redacted event's content what the rules of the room's version do not keep.
 struct Redactions {
   let database: ServerDatabase
   let rooms: Rooms
@@ -11,8 +9,6 @@ struct Redactions {
   let appender: EventAppender
   let unread: UnreadEvents
 
-  /// Redacts an event for a user who may send redactions: one of the user's own events or, with the
-  /// power level `redact`, anybody's. Returns the redaction event.
   /// Requires an open transaction. Throws M_NOT_FOUND for an event that does not exist or that the
   /// user may not read, M_INVALID_PARAM for one of another room, M_FORBIDDEN without the power,
   /// M_BAD_JSON for a reason that is no text.

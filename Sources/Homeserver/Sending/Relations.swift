@@ -1,7 +1,6 @@
 internal import Database
 internal import Matrix
 
-/// Finds the relation that a new event declares, and refuses a relation that is not allowed.
 struct RelationFinder {
   let database: ServerDatabase
   let events: Events
@@ -27,7 +26,6 @@ struct RelationFinder {
     if let key { try checkAnnotation(key, of: target, by: draft) }
     return EventRelation(target: target.position, type: type, key: key)
   }
-
   private func checkAnnotation(
     _ key: String, of target: StoredEvent, by draft: EventDraft
   ) throws {

@@ -1,6 +1,5 @@
 internal import Matrix
 
-/// Makes rooms with their first state events.
 struct RoomMaker {
   let database: ServerDatabase
   let limits: RoomLimits
@@ -45,8 +44,6 @@ struct RoomMaker {
     return room
   }
 
-  /// The state events of the plan's preset, which decide who may join and read the room, without
-  /// those that the plan's initial state sets.
   private static func rules(_ plan: RoomPlan) -> [(type: String, content: JSONObject)] {
     let isPublic = plan.preset == "public_chat"
     var rules: [(type: String, content: JSONObject)] = [
@@ -78,11 +75,9 @@ struct RoomMaker {
   }
 }
 
-/// The properties of a room that is to be made, for example from the body of `POST /createRoom`.
 struct RoomPlan {
   var preset = "private_chat"
   var isDirect = false
-  /// `true` adds the room to the list of published rooms.
   var isPublished = false
   var name: String?
   var topic: String?
@@ -93,7 +88,6 @@ struct RoomPlan {
   var powerLevels: JSONObject?
   var version = RoomVersion.usual
 
-  /// The limits on users that are invited at once, and on state events in `initialState`.
   private static let (mostInvites, mostInitialState) = (100, 100)
 }
 
@@ -130,8 +124,6 @@ extension RoomPlan {
     if let powerLevels { try PowerLevels.check(powerLevels) }
   }
 
-  /// The room version with a name such as "10"; throws M_UNSUPPORTED_ROOM_VERSION for an unknown
-  /// name and for `nil`.
   static func version(_ name: String?) throws -> RoomVersion {
     guard let found = name.flatMap({ RoomVersion($0) }) else {
       let names = RoomVersion.known.map(\.name).joined(separator: ", ")
@@ -142,7 +134,6 @@ extension RoomPlan {
     return found
   }
 
-  /// The content of the room's first m.room.power_levels event; `creator` is a user id.
   func power(creator: String) -> JSONObject {
     var users: JSONObject = [creator: 100]
     if preset == "trusted_private_chat" {

@@ -11,9 +11,7 @@ struct RoomUpgrades {
     "m.room.join_rules", "m.room.history_visibility", "m.room.guest_access", "m.room.name",
     "m.room.topic", "m.room.avatar", "m.room.encryption", "m.room.server_acl",
   ]
-  /// The limit on bans that the new room gets from the old one.
   private static let mostBans = 100
-  /// The limit on rooms that a new space gets from the old one.
   private static let mostChildren = 500
 
   let database: ServerDatabase
@@ -26,10 +24,8 @@ struct RoomUpgrades {
   let memberships: MembershipChanges
   let sender: EventSender
 
-  /// Makes the room that replaces `old`, with most settings, up to `mostBans` bans and the aliases
-  /// of `old`, and with its entry in the list of published rooms; closes `old` for most members if
-  /// the user may do that. Returns the new room's id. Requires an open transaction. Throws
-  /// M_FORBIDDEN for instance without the power to send `m.room.tombstone`.
+  /// Requires an open transaction. Throws M_FORBIDDEN for instance without the power to send
+  /// `m.room.tombstone`.
   func upgrade(_ old: Room, to version: RoomVersion, by session: Session) throws -> String {
     let row = try rooms.make()
     let new = try rooms.room(row).id
@@ -92,8 +88,6 @@ struct RoomUpgrades {
     }
   }
 
-  /// Moves the aliases of the old room to the new one, with the content of `m.room.canonical_alias`
-  /// if that is possible.
   private func moveNames(from old: Room, to new: Room, by session: Session) throws {
     try database.run("UPDATE aliases SET room=? WHERE room=?", new.row, old.row)
     let type = "m.room.canonical_alias"
@@ -108,8 +102,6 @@ struct RoomUpgrades {
     }
   }
 
-  /// Raises the old room's power levels `events_default` and `invite` to at least 50 and above the
-  /// default level of users, if the session's user may do that.
   private func close(_ old: Room, _ session: Session) throws {
     let type = "m.room.power_levels"
     guard var levels = try state.content(old.row, type) else { return }

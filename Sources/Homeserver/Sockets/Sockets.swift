@@ -1,7 +1,6 @@
 internal import Matrix
 internal import Network
 
-/// The sending side of a WebSocket, as closures.
 struct SocketPort: Sendable {
   let send: @Sendable (String) -> Void
   let close: @Sendable (_ code: Int) -> Void
@@ -10,8 +9,6 @@ struct SocketPort: Sendable {
   let whenWritten: @Sendable (_ body: @escaping @Sendable () -> Void) -> Void
 }
 
-/// Handles the requests that clients send over a WebSocket, such as `send`, `typing` and
-/// `read_markers`.
 struct SocketRequests {
   let database: ServerDatabase
   let limits: RateLimiting
@@ -25,9 +22,8 @@ struct SocketRequests {
   /// The methods whose HTTP routes do not admit guests (`Route.admitsGuests`).
   private static let closedToGuests: Set<String> = ["presence", "read_markers", "typing"]
 
-  /// Handles one request, the text of a WebSocket message, and sends the response, a result or an
-  /// error. A result waits for the commit if a transaction is open, as the transaction may contain
-  /// the request's changes.
+  /// A result waits for the commit if a transaction is open, as the transaction may contain the
+  /// request's changes.
   func answer(_ text: String, on socket: SocketSession) {
     let depth = JSONValue.usualDepth - 18
     guard
@@ -138,9 +134,6 @@ struct SocketRequests {
   }
 }
 
-/// One WebSocket of a user: sends sync answers as changes occur, and receives requests and responds
-/// to them.
-///
 /// The next sync answer is made only when everything that was sent is written, and continues from
 /// the last answer's token: a slow reader gets fewer and larger answers, and the server keeps only
 /// one of them in memory.
@@ -175,8 +168,7 @@ final class SocketSession: @unchecked Sendable {
     sockets.add(self)
   }
 
-  /// Starts the sync; does nothing when the WebSocket is closed. The first sync answer is sent even
-  /// if it is empty, to show that the connection works.
+  /// The first sync answer is sent even if it is empty, to show that the connection works.
   func open() {
     guard !isClosed else { return }
     waiter = sockets.waiters.add(session.user) { [weak self] in self?.tell(evenNothing: false) }
@@ -190,15 +182,12 @@ final class SocketSession: @unchecked Sendable {
     }
   }
 
-  /// Closes the WebSocket with this close code, unless it is closed already.
   func close(code: Int) {
     guard !isClosed else { return }
     end()
     port.close(code)
   }
 
-  /// Sends a text message to the client; closes the WebSocket instead when too many bytes wait to
-  /// be written. Does nothing when it is closed.
   func send(_ text: String) {
     guard !isClosed else { return }
     unwritten += text.utf8.count
@@ -243,12 +232,8 @@ final class SocketSession: @unchecked Sendable {
   }
 }
 
-/// The WebSockets, each from its upgrade to its end, with the parts of the server that they use.
-/// Those of a session are closed when the session ends.
-///
 /// The server's thread owns this object.
 final class Sockets {
-  /// The limit on open WebSockets of all users; at the limit, a further one is refused.
   private static let most = 1_000
 
   let database: ServerDatabase
@@ -278,8 +263,6 @@ final class Sockets {
   /// `true` if no WebSocket is open or being opened.
   var isEmpty: Bool { sockets.isEmpty }
 
-  /// `true` if one more WebSocket of a user may be opened, by the limits on all WebSockets and on
-  /// the user's waiting polls and sockets.
   func hasRoom(for user: Int64) -> Bool {
     sockets.count < Self.most && waiters.hasRoom(for: user)
   }

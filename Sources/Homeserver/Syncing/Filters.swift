@@ -1,9 +1,7 @@
 internal import Database
 internal import Matrix
 
-/// The sync filters that clients have stored.
 struct Filters {
-  /// The limits on the filters that a user may store, and on the bytes of a filter.
   private static let (mostFilters, mostFilterBytes) = (Int64(200), 16_384)
 
   let database: ServerDatabase
@@ -52,10 +50,8 @@ struct Filters {
   }
 }
 
-/// A client's choice of the rooms, events and fields of events that its sync answers contain.
 struct SyncFilter: Sendable, Equatable {
-  /// The highest and the default limit on events of a room's timeline in one sync answer. The
-  /// default applies when the client names no limit.
+  /// The highest and the default limit on events of a room's timeline in one sync answer.
   static let (mostEvents, usualEvents) = (100, 10)
 
   var timeline: EventFilter
@@ -107,8 +103,6 @@ struct SyncFilter: Sendable, Equatable {
   }
 }
 
-/// A client's choice of events by type, sender, room, content and relations, with further options
-/// of a filter, such as the loading of members.
 struct EventFilter: Sendable, Equatable {
   /// The limits on the entries of each list of a filter, such as its types or senders, and on those
   /// entries that contain `*`.
@@ -213,7 +207,6 @@ struct EventFilter: Sendable, Equatable {
       && ignored.isEmpty && !needsRelation
   }
 
-  /// `true` if the filter accepts only events to which others relate.
   var needsRelation: Bool { relatedByTypes != nil || relatedBySenders != nil }
 
   func takes(type: String) -> Bool {
@@ -228,7 +221,6 @@ struct EventFilter: Sendable, Equatable {
     !notRooms.contains(room) && rooms?.contains(room) ?? true
   }
 
-  /// `true` if `containsURL` allows an event with this content, given as JSON text.
   func takes(content: String) -> Bool {
     guard let containsURL else { return true }
     return (try? JSONValue(parsing: content)["url"]?.string != nil) == containsURL
@@ -269,7 +261,6 @@ struct EventFields: Sendable, Equatable {
     return parts
   }
 
-  /// The event, as JSON, with only the fields that the client has chosen.
   func of(_ event: JSONValue) -> JSONValue {
     var chosen = JSONObject()
     for path in paths {

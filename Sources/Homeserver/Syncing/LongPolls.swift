@@ -15,8 +15,6 @@ final class LongPoll {
   }
 }
 
-/// The GET /sync requests that wait for changes for their users (long polling).
-///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class LongPolls: @unchecked Sendable {
   private let scheduler: ServerScheduler
@@ -33,10 +31,6 @@ final class LongPolls: @unchecked Sendable {
     sessions.whenEnded { [weak self] isEnded in self?.refuse(where: isEnded) }
   }
 
-  /// Responds to a call as soon as something has changed for its user since the request's token, or
-  /// after `milliseconds` without a change, or with an error when the session ends. Responds at
-  /// once to a request for the full state.
-  ///
   /// The call is registered with `SyncWaiters` before the first check for changes, so that no
   /// change between the two is missed.
   func open(_ request: SyncRequest, _ call: Call, milliseconds: Int) {
@@ -63,7 +57,6 @@ final class LongPolls: @unchecked Sendable {
     }
   }
 
-  /// Responds with M_UNKNOWN_TOKEN to the polls of sessions that have ended.
   private func refuse(where isEnded: (Session) -> Bool) {
     for poll in polls.values where isEnded(poll.request.session) {
       finish(poll) { throw MatrixError.unknownToken }
@@ -112,15 +105,12 @@ final class SyncWaiters {
     if waiters[user]?.isEmpty == true { waiters[user] = nil }
   }
 
-  /// Wakes all waiting polls and sockets of this user.
   func wake(_ user: Int64) {
     for waiter in waiters[user] ?? [] { waiter.wake() }
   }
 
-  /// `true` if one more poll or socket of a user may wait, by the limit `most`.
   func hasRoom(for user: Int64) -> Bool { (waiters[user]?.count ?? 0) < Self.most }
 
-  /// The number of polls and sockets of one user that wait.
   func count(of user: Int64) -> Int { waiters[user]?.count ?? 0 }
 
   func isWaiting(_ user: Int64) -> Bool { waiters[user] != nil }

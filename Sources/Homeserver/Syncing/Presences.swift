@@ -1,13 +1,11 @@
 internal import Database
 internal import Matrix
 
-/// The presence of users (online, unavailable or offline) and their status texts.
 struct Presences {
   private static let presences: Set<String> = ["online", "unavailable", "offline"]
   /// The length limit of a user's status message, in bytes.
   private static let longestStatus = 1_000
 
-  /// `true` for the known presences `online`, `unavailable` and `offline`.
   static func isKnown(_ presence: String) -> Bool { presences.contains(presence) }
 
   let database: ServerDatabase
@@ -39,10 +37,8 @@ struct Presences {
     return content
   }
 
-  /// Sets the presence and the status of a user, and wakes the syncs of everybody in a room with
-  /// the user. Records the user as active if the presence is `online`. Requires an open
-  /// transaction. Throws M_BAD_JSON for an unknown presence, M_INVALID_PARAM for a status that is
-  /// too long.
+  /// Requires an open transaction. Throws M_BAD_JSON for an unknown presence, M_INVALID_PARAM for a
+  /// status that is too long.
   func set(_ presence: String, status: String?, of session: Session) throws {
     guard Self.presences.contains(presence) else { throw MatrixError.badJSON("Unknown presence") }
     guard (status?.utf8.count ?? 0) <= Self.longestStatus else {
@@ -57,17 +53,12 @@ struct Presences {
     }
   }
 
-  /// Applies the parameter `set_presence` of a sync, by GET or by WebSocket. Without it (`nil`),
-  /// the presence that was set stays. Records the user as active if the parameter is `nil` or
-  /// `online`.
   func apply(_ wanted: String?, of session: Session) throws {
     if let wanted { try set(wanted, of: session) }
     if wanted ?? "online" == "online" { activity.mark(session.user) }
   }
 
-  /// Sets the presence that a sync request names; the status stays. Does nothing for an unknown
-  /// presence, for the current one, and for `online` when none was set. Throws M_LIMIT_EXCEEDED
-  /// when the user makes too many requests.
+  /// Throws M_LIMIT_EXCEEDED when the user makes too many requests.
   private func set(_ presence: String, of session: Session) throws {
     let known = try database.first("SELECT presence, status FROM users WHERE id=?", session.user) {
       (presence: $0.optionalText(0), status: $0.optionalText(1))
@@ -86,7 +77,6 @@ struct Presences {
 ///
 /// The server's thread owns this object.
 final class Activity {
-  /// The limit on remembered users; when it is reached, the times of all users are removed.
   private static let most = 10_000
 
   private let scheduler: ServerScheduler
@@ -94,7 +84,6 @@ final class Activity {
 
   init(scheduler: ServerScheduler) { self.scheduler = scheduler }
 
-  /// Records that a user, given by row id, uses the server now.
   func mark(_ user: Int64) {
     if times.count >= Self.most, times[user] == nil { times = [:] }
     times[user] = scheduler.now()

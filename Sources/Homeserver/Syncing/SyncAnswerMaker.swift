@@ -1,7 +1,6 @@
 internal import Database
 internal import Matrix
 
-/// Makes the answers to sync requests over HTTP and WebSockets.
 struct SyncAnswerMaker {
   /// The limit on users with a changed presence that are examined for one sync answer, the newest
   /// change first, because for each a query looks for a room that they share with the syncing user;
@@ -217,7 +216,6 @@ struct SyncAnswerMaker {
   }
 }
 
-/// The answer to one sync request over HTTP, or one of the answers that a WebSocket sends.
 struct SyncAnswer {
   let json: [UInt8]
   let next: StreamToken

@@ -1,18 +1,12 @@
 internal import Database
 internal import Matrix
 
-/// Writes the parts of a sync answer that concern encryption and the device itself: to-device
-/// messages, changed device lists, and what is left of the device's one-time keys and fallback
-/// keys.
 struct SyncDevices {
   let users: Users
   let messages: DeviceMessages
   let keys: DeviceKeys
   let lists: DeviceLists
 
-  /// Writes the to-device messages that wait for the device and, unless it is a first sync, the
-  /// users whose devices the client has to look up again and those who share no room with the user
-  /// any more.
   func write(_ request: SyncRequest, to json: inout JSONWriter) throws {
     let waiting = try messages.waiting(
       for: request.session.device, after: request.since?.position ?? 0)
@@ -45,7 +39,6 @@ struct SyncDevices {
     json.endObject()
   }
 
-  /// The user ids of users, given by row id, as a JSON array.
   func ids(_ rows: [Int64]) throws -> JSONValue {
     .array(try rows.map { .string(try users.user($0).id) })
   }
@@ -65,7 +58,6 @@ struct SyncDevices {
 /// changed, or those of other users in their rooms. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#tracking-the-device-list-for-a-user>.
 struct DeviceLists {
-  /// The limit on changes of device lists that are read for one response, the newest first.
   private static let most = 1_000
   /// The value of the column `audience` for a change of devices or keys that is announced to the
   /// user and to everybody in a room with the user.
@@ -77,8 +69,7 @@ struct DeviceLists {
   let companions: Companions
   let waiters: SyncWaiters
 
-  /// Records that the devices or the public keys of a user have changed, and wakes the syncs of the
-  /// user and of everybody in a room with the user. Requires an open transaction.
+  /// Requires an open transaction.
   func note(_ user: Int64) throws {
     try note(user, to: Self.everybody)
     database.wakeAfterCommit([user])
@@ -87,8 +78,7 @@ struct DeviceLists {
     }
   }
 
-  /// Records a change of a user's keys that only one user, the reader, sees, such as a signature by
-  /// the reader, and wakes the reader's syncs. Requires an open transaction.
+  /// Requires an open transaction.
   func note(_ user: Int64, onlyTo reader: Int64) throws {
     try note(user, to: reader)
     database.wakeAfterCommit([reader])

@@ -4,7 +4,6 @@ internal import Matrix
 /// Writes, as JSON for sync answers, the rooms to which a user is invited, those that the user asks
 /// to join (a knock), and those that the user has left or of which an invite or knock has ended.
 struct SyncOtherRooms {
-  /// The limit on left rooms in a sync answer; those that the user left last are chosen.
   private static let mostLeft = 500
   /// The types of a room's state events that a user receives who is invited or asks to join.
   /// Besides these, the user receives the own member event and, if invited, that of the inviter.
@@ -24,10 +23,8 @@ struct SyncOtherRooms {
   let writer: EventWriter
   let ignoredUsers: IgnoredUsers
 
-  /// The rooms in which the user got the membership `invite` or `knock`, as `membership` says,
-  /// since the request's token, except for invites from ignored users and rooms that the filter
-  /// does not accept, each as the room's id and JSON. Once the sync answer's byte limit is reached,
-  /// a room's JSON contains only member events, without the room's name and other state.
+  /// Once the sync answer's byte limit is reached, a room's JSON contains only member events,
+  /// without the room's name and other state.
   func waiting(
     _ membership: String, _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {
@@ -86,11 +83,8 @@ struct SyncOtherRooms {
     return json.bytes
   }
 
-  /// The rooms that the user has left since the request's token, and those of which an invite or a
-  /// knock has ended since then, each as the room's id and JSON; in a first sync such rooms of any
-  /// time, if the filter includes left rooms; at most `mostLeft`. Rooms that the user has forgotten
-  /// or that the filter does not accept are omitted. Once the sync answer's byte limit is reached,
-  /// a room's JSON contains only the event that ended the membership, the invite or the knock.
+  /// Once the sync answer's byte limit is reached, a room's JSON contains only the event that ended
+  /// the membership, the invite or the knock.
   func left(
     _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {

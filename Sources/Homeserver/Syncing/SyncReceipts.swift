@@ -1,21 +1,16 @@
 internal import Database
 internal import Matrix
 
-/// Reads the receipts of a room for one sync answer or one answer to /initialSync.
 struct SyncReceipts {
-  /// The limit on receipts of a room in one sync answer; the newest are chosen.
   private static let mostReceipts = 1_000
 
   let database: ServerDatabase
   let users: Users
 
-  /// A user's receipt: the user has read a room, or one of its threads, up to an event.
   struct Receipt {
-    /// The id of the event up to which the user has read.
     let event: String
     /// `m.read`, or `m.read.private` for a receipt that others do not see.
     let type: String
-    /// The row id of the user who has read the event.
     let user: Int64
     /// The thread that the user has read: "" for the whole room, "main" for the events outside of
     /// all threads, or the id of the event at which a thread begins.

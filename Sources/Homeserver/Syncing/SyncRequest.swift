@@ -1,6 +1,5 @@
 internal import Matrix
 
-/// The parameters of one sync request, over HTTP or a WebSocket.
 struct SyncRequest: Sendable {
   let session: Session
   /// The token at the end of an earlier sync answer: the answer to this request contains the
@@ -17,7 +16,6 @@ struct SyncRequest: Sendable {
   /// The stream position after which account data and presence are new: 0 for everything.
   var start: Int64 { isFullState ? 0 : since?.position ?? 0 }
 
-  /// The names of the JSON member of a room that contains the room's state.
   enum StateName: String, Sendable {
     case before = "state"
     case after = "state_after"
@@ -25,7 +23,6 @@ struct SyncRequest: Sendable {
   }
 }
 
-/// Reads the parameters of sync requests.
 struct SyncRequestParser {
   let database: ServerDatabase
   let filters: Filters
@@ -82,8 +79,6 @@ struct StreamToken: Sendable, Equatable {
     return typing == 0 ? "s\(position)" : "s\(position)_\(typing)"
   }
 
-  /// `true` if the sync answer that ended with this token had no space for a room, given by row id,
-  /// and so left it for the next answer.
   func isStillToCome(_ room: Int64) -> Bool { lastRoom.map { room > $0 } ?? false }
 }
 
@@ -91,7 +86,7 @@ extension StreamToken {
   /// The range of the numbers in a token: sums of such numbers do not overflow.
   private static let numbers: ClosedRange<Int64> = 0...1 << 60
 
-  /// Parses the text of a token. Throws M_INVALID_PARAM for a text that is no token.
+  /// Throws M_INVALID_PARAM for a text that is no token.
   init(_ text: String) throws {
     let parts = text.dropFirst().split(separator: "_", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int64($0) }
@@ -104,13 +99,10 @@ extension StreamToken {
   }
 }
 
-/// The bytes that one sync answer has so far, and the limits on its bytes and its joined rooms.
 struct SyncBudget {
   private let limits: RoomLimits
   private var bytes: Int
 
-  /// Begins to count the bytes of a sync answer that has no rooms yet.
-  ///
   /// - Parameter used: the bytes that the answer has already.
   init(_ limits: RoomLimits, used: Int) {
     self.limits = limits
@@ -122,9 +114,7 @@ struct SyncBudget {
   /// first.
   var isLeft: Bool { bytes < limits.answerBytes }
 
-  /// `true` if one more joined room fits into the sync answer after `count` others.
   func hasRoom(for count: Int) -> Bool { isLeft && count < limits.answerRooms }
 
-  /// Adds the bytes of a room's JSON text to those of the sync answer.
   mutating func use(_ json: [UInt8]) { bytes += json.count }
 }

@@ -1,8 +1,6 @@
 internal import Database
 internal import Matrix
 
-/// Writes joined rooms as JSON for sync answers: timeline, state, typing notices, receipts, account
-/// data, unread counts and summary.
 struct SyncRoomWriter {
   let database: ServerDatabase
   let users: Users
@@ -63,7 +61,6 @@ struct SyncRoomWriter {
     json.endObject()
   }
 
-  /// Writes events as a JSON array, each with the fields that the client has chosen.
   private func write(
     _ events: [StoredEvent], for part: SyncRoom, to json: inout JSONWriter
   ) throws {
@@ -231,16 +228,13 @@ struct SyncRoomWriter {
   }
 }
 
-/// One joined room in one sync answer, with what is needed to write it.
 struct SyncRoom {
   let request: SyncRequest
   /// The token of the sync answer's `next_batch`: the answer contains the events up to its stream
   /// position.
   let next: StreamToken
   let viewer: RoomViewer
-  /// The syncing user's membership of the room.
   let own: RoomMembership
-  /// The room's entries of account data that the sync answer contains.
   let accountData: [AccountData.Piece]
 
   /// `true` if the room is sent in full, as one that the client does not know: in a first sync, if
@@ -250,8 +244,6 @@ struct SyncRoom {
     guard let since = request.since else { return true }
     return (own.joinedAt ?? 0) > since.position || since.isStillToCome(room.row)
   }
-  /// The stream position after which the sync answer contains the room's events: that of the
-  /// request's token, or 0 if `isNew`.
   var since: Int64 { isNew ? 0 : request.since?.position ?? 0 }
   var room: Room { viewer.room }
 }
@@ -274,9 +266,6 @@ final class LazyMembers {
   private static let (mostDevices, mostMembers) = (500, 5_000)
   private var devices: [Int64: Known] = [:]
 
-  /// Prepares for a sync answer to a device that continues from the token `since`. If `since` is
-  /// `nil`, or the last answer to the device ended with another token, forgets which member events
-  /// the device has received.
   func begin(_ device: Int64, since: String?) {
     if devices.count > Self.mostDevices { devices = [:] }
     if since == nil || devices[device]?.token != since {
@@ -304,8 +293,7 @@ final class LazyMembers {
 }
 
 extension JSONWriter {
-  /// Writes the JSON member `name`: an object whose member `events` lists events that have only a
-  /// type and a content. Each content is JSON text.
+  /// Each content is JSON text.
   mutating func events(_ name: String, _ events: [(type: String, content: String)]) {
     key(name)
     object { part in
@@ -322,8 +310,6 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a JSON object with two counts of unread events: all that notify the user, and those of
-  /// them that are highlighted. Negative counts are written as 0.
   mutating func counts(_ notifications: Int64, _ highlights: Int64) {
     object { object in
       object.key("notification_count")

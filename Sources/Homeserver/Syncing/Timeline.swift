@@ -1,7 +1,6 @@
 internal import Database
 internal import Matrix
 
-/// A page of a room's events, with the stream position at which the next page begins.
 struct Timeline {
   /// The events of the page, oldest first.
   var events: [StoredEvent]
@@ -14,7 +13,6 @@ struct Timeline {
   var isLimited: Bool { resumesAt != nil }
 }
 
-/// Reads pages of the events of rooms.
 struct TimelineReader {
   let database: ServerDatabase
   let users: Users
@@ -80,9 +78,7 @@ struct TimelineReader {
   }
 }
 
-/// A search for the events of one room that a filter accepts, in given ranges of stream positions.
 struct TimelineScan {
-  /// The order in which the scan examines events.
   enum Order {
     case newestFirst
     case oldestFirst
@@ -106,7 +102,6 @@ struct TimelineScan {
   private let order: Order
   private let limit: Int
   private let filter: EventFilter
-  /// The events that were found, in the order of the scan.
   private(set) var found: [StoredEvent] = []
   /// The stream position of the event at which the scan stopped because a limit was reached; that
   /// event is not in `found`. `nil` while no limit was reached.
@@ -129,7 +124,6 @@ struct TimelineScan {
     self.filter = filter
   }
 
-  /// Examines the events in `ranges`, in the scan's order, until a limit is reached.
   mutating func scan(_ ranges: [ClosedRange<Int64>]) throws {
     for range in order == .newestFirst ? ranges.reversed() : ranges {
       try scan(range)
@@ -195,8 +189,6 @@ struct TimelineScan {
     return verdict
   }
 
-  /// `true` if the filter accepts the content of an event and the events that relate to it. The
-  /// content is parsed only if the filter depends on it.
   private mutating func takes(_ event: StoredEvent) throws -> Bool {
     if filter.needsRelation {
       scanned += Self.queryCost
@@ -207,8 +199,6 @@ struct TimelineScan {
     return filter.takes(content: event.content)
   }
 
-  /// `true` if another event relates to `event`, with a relation type and a sender that the filter
-  /// wants.
   private func isRelated(_ event: StoredEvent) throws -> Bool {
     func list(_ texts: [String]?) -> String? {
       texts.map { JSONValue.array($0.map { .string($0) }).text }
@@ -222,8 +212,7 @@ struct TimelineScan {
     ) { _ in true } ?? false
   }
 
-  /// Adds an event to `found`; `false`, without adding it, when it would exceed a limit. The first
-  /// event is always added.
+  /// The first event is always added.
   private mutating func add(_ event: StoredEvent) -> Bool {
     bytes += event.content.utf8.count
     let isFull = found.count == limit || bytes > Self.mostBytes

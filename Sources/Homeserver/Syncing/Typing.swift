@@ -1,5 +1,4 @@
-/// Begins and ends users' typing notices, and notifies the members of the rooms. The server's
-/// thread owns this object.
+/// The server's thread owns this object.
 final class Typing: @unchecked Sendable {
   /// The limit on the duration of a typing notice, in ms.
   private static let longestTyping = 120_000
@@ -60,20 +59,14 @@ struct TypingNotices {
   private var typists: [Int64: [Int64: Typist]] = [:]
   private var changes: [Int64: Int64] = [:]
 
-  /// Makes the list without users who are typing; `start` is the first value of `serial`.
   init(start: Int64) { serial = start }
 
-  /// The row ids of the users who are typing in a room.
   func users(in room: Int64) -> [Int64] { typists[room].map { $0.keys.sorted() } ?? [] }
 
-  /// The row ids of the rooms in which somebody started or stopped typing after the change with the
-  /// number `serial`.
   func rooms(changedAfter serial: Int64) -> [Int64] {
     serial >= self.serial ? [] : changes.filter { $0.value > serial }.map(\.key)
   }
 
-  /// `true` if somebody started or stopped typing in a room after the change with the number
-  /// `serial`.
   func hasChanged(in room: Int64, after serial: Int64) -> Bool { (changes[room] ?? 0) > serial }
 
   /// Records that a user types in a room; `true` if the user was not typing there before.
@@ -91,7 +84,6 @@ struct TypingNotices {
     return former == nil
   }
 
-  /// Records that a user no longer types in a room; `true` if the user was typing there before.
   mutating func end(_ user: Int64, in room: Int64) -> Bool {
     guard let former = typists[room]?.removeValue(forKey: user) else { return false }
     former.cancel()
