@@ -79,7 +79,6 @@ package enum ASCIIFallback {
     return words[1] == "SMALL" ? Unicode.Scalar(letter.value + 0x20) : letter
   }
 
-  /// The ASCII character of a fullwidth form such as "Ａ"; `nil` for any other scalar.
   private static func fullwidthForm(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) : nil
   }
@@ -116,7 +115,6 @@ extension PaneBuffer {
 }
 
 extension Cell {
-  /// `true` if the cell is one ASCII character in one column without combining marks.
   fileprivate var isPlainASCII: Bool { width == 1 && base.isASCII && !hasMarks }
 
   /// Returns a copy of the cell that is one column wide and shows `scalar` without combining marks,

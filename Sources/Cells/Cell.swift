@@ -32,13 +32,11 @@ package struct Cell: Sendable, Equatable {
   /// is in the cell to the left.
   @inlinable package var width: UInt8 { widthAndGround & 3 }
 
-  /// The surface to which the cell belongs; a theme assigns a background to each surface.
   package var ground: Ground {
     get { Ground(rawValue: widthAndGround >> 2) ?? .page }
     set { widthAndGround = newValue.rawValue << 2 | width }
   }
 
-  /// The raw value of the cell's `Ground`, the surface to which it belongs.
   @inlinable package var groundNumber: UInt8 { widthAndGround >> 2 }
 
   /// `true` for a cell that is one column wide and has no combining marks and no attributes in
@@ -64,7 +62,6 @@ package struct Cell: Sendable, Equatable {
 
   private var mark4: UInt32 { mark4AndEmphasis & Self.scalarBits }
 
-  /// The cell's attributes, such as bold, in addition to those of its role.
   package var emphasis: Emphasis {
     get { Emphasis(rawValue: UInt8(truncatingIfNeeded: mark4AndEmphasis >> Self.emphasisShift)) }
     set { mark4AndEmphasis = UInt32(newValue.rawValue) << Self.emphasisShift | mark4 }
@@ -87,7 +84,6 @@ package struct Cell: Sendable, Equatable {
     show(glyph, role: role)
   }
 
-  /// An empty cell: a space of the role `blank`.
   package static let blank = Cell(scalar: " ", role: .blank)
 
   /// The glyphs for the cells of a picture, such as a thumbnail; they fill the upper or the lower
@@ -143,7 +139,6 @@ package struct Cell: Sendable, Equatable {
     for mark in glyph.marks { add(mark: mark) }
   }
 
-  /// The glyph: the base with its combining marks.
   package var text: Character {
     guard mark1 != 0 else { return Character(base) }
     var scalars = String.UnicodeScalarView()
@@ -165,7 +160,6 @@ package struct Cell: Sendable, Equatable {
     }
   }
 
-  /// `true` if the cell has combining marks.
   @inlinable package var hasMarks: Bool { mark1 != 0 }
 
   /// Adds a combining mark to the base. A cell keeps up to `maximumMarks` marks; further marks, and
@@ -230,7 +224,6 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case blank
   case body
   case bodyOwn
-  /// The text of code in a message, in a block or within a line.
   case code
   case timestamp
   case senderOwn
@@ -292,6 +285,5 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case quote
   case reaction
   case reactionOwn
-  /// The line below a message about a thread.
   case thread
 }

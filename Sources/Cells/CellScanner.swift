@@ -14,9 +14,7 @@
 /// - Control characters and invisible format characters (such as directional marks) are left out; a
 ///   combining mark of width 0 without a base becomes U+FFFD.
 package struct CellScanner: Sendable, Sequence, IteratorProtocol {
-  /// A glyph of a text.
   package struct Glyph: Sendable, Equatable {
-    /// The index of the glyph's first scalar in the text.
     package let start: String.Index
     /// The scalar that the cell shows: usually the one at `start`; U+FFFD for a combining mark of
     /// width 0 without a base. For a scalar that is not shown, that scalar.
@@ -43,7 +41,6 @@ package struct CellScanner: Sendable, Sequence, IteratorProtocol {
   /// The width of the parts so far of that sequence; `nil` before the first part.
   private var partColumns: Int?
 
-  /// Makes a scanner at the start of a text.
   package init(_ text: some StringProtocol, _ clusters: DrawnClusters = .current) {
     let text = text as? Substring ?? Substring(text as? String ?? String(text))
     scalars = text.unicodeScalars
@@ -79,7 +76,6 @@ package struct CellScanner: Sendable, Sequence, IteratorProtocol {
     return EmojiSequence(scalars, at: start, first: first)
   }
 
-  /// A part of an emoji sequence, whose parts are drawn side by side.
   private mutating func part(_ scalar: Unicode.Scalar, _ start: String.Index) -> Glyph {
     let used = partColumns ?? 0
     var glyph: Glyph
@@ -131,7 +127,6 @@ package struct CellScanner: Sendable, Sequence, IteratorProtocol {
     Glyph(start: start, base: scalar, columns: 0)
   }
 
-  /// Adds the combining marks that follow in the text to the glyph.
   private mutating func shown(_ glyph: Glyph) -> Glyph {
     hasBase = true
     var glyph = glyph
@@ -177,12 +172,10 @@ package struct CellScanner: Sendable, Sequence, IteratorProtocol {
 }
 
 extension Unicode.Scalar {
-  /// The capital letter of a regional indicator; `nil` for another scalar.
   var letterOfIndicator: Unicode.Scalar? {
     isRegionalIndicator ? Unicode.Scalar(value - 0x1F1E6 + 0x41) : nil
   }
 
-  /// A square in the colour that is nearest to a skin tone; `nil` for another scalar.
   fileprivate var squareOfSkinTone: Unicode.Scalar? {
     guard isSkinTone else { return nil }
     let squares: [Unicode.Scalar] = ["⬜", "🟨", "🟧", "🟫", "⬛"]

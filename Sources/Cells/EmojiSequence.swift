@@ -72,7 +72,6 @@ private struct Finder {
     while let tag = next, tag.isTag { take(tag) }
   }
 
-  /// Consumes the further emoji of the sequence, each with the joiner before it.
   mutating func takeJoined() {
     while next == "\u{200D}" {
       let after = scalars.index(after: place)

@@ -1,6 +1,5 @@
 internal import Synchronization
 
-/// The widths of scalars, graphemes and texts on the screen, in columns.
 package enum GraphemeWidth {
   /// Returns the width of one scalar in columns: 0, 1 or 2, and -1 for control characters and the
   /// separators of lines and paragraphs.
@@ -95,7 +94,6 @@ package enum DrawnClusters: Int, Sendable {
 /// Unicode 17 (UAX #11, UTS #51); `GraphemeWidthTests` compares the ranges with the properties that
 /// Swift's standard library knows.
 enum WidthRanges {
-  /// The ranges of scalars of width 0.
   static let zero: [UInt32] = [
     0x0300, 0x036F, 0x0483, 0x0489, 0x0591, 0x05BD, 0x05BF, 0x05BF, 0x05C1, 0x05C2, 0x05C4, 0x05C5,
     0x05C7, 0x05C7, 0x0610, 0x061A, 0x061C, 0x061C, 0x064B, 0x065F, 0x0670, 0x0670, 0x06D6, 0x06DC,
@@ -166,7 +164,6 @@ enum WidthRanges {
     0x1E6EE, 0x1E6EF, 0x1E6F5, 0x1E6F5, 0x1E8D0, 0x1E8D6, 0x1E944, 0x1E94A, 0xE0000, 0xE0FFF,
   ]
 
-  /// The ranges of scalars of width 2.
   static let wide: [UInt32] = [
     0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0, 0x23F3, 0x23F3,
     0x25FD, 0x25FE, 0x2614, 0x2615, 0x2630, 0x2637, 0x2648, 0x2653, 0x267F, 0x267F, 0x268A, 0x268F,

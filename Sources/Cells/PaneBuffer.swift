@@ -1,4 +1,3 @@
-/// A size on the screen, in rows and columns.
 package struct Size: Sendable, Hashable {
   package let rows: Int
   package let columns: Int
@@ -25,7 +24,6 @@ package struct Position: Sendable, Hashable {
 /// The contents of a pane or of the whole screen: rows × columns of cells. A buffer is a value,
 /// which the terminal compares with the previous one and paints.
 package struct PaneBuffer: Sendable, Equatable {
-  /// The size of the buffer in rows and columns.
   package let size: Size
   /// The cells: `size.rows` lines of `size.columns` cells each. Each line is a separate array, so
   /// that a change copies only its line, and two buffers that share a line compare it without
@@ -51,7 +49,6 @@ package struct PaneBuffer: Sendable, Equatable {
   /// The cells of one row, which must be inside the buffer.
   package func row(_ row: Int) -> [Cell] { lines[row] }
 
-  /// The link address of a cell of this buffer; `nil` if the cell has none.
   package func link(of cell: Cell) -> String? {
     cell.link > 0 && Int(cell.link) <= links.count ? links[Int(cell.link) - 1] : nil
   }
@@ -71,7 +68,6 @@ package struct PaneBuffer: Sendable, Equatable {
     }
   }
 
-  /// `true` if this position is inside the buffer.
   package func contains(_ position: Position) -> Bool {
     (0..<size.rows).contains(position.row) && (0..<size.columns).contains(position.column)
   }
@@ -80,12 +76,10 @@ package struct PaneBuffer: Sendable, Equatable {
 /// A pane's output for the screen: its cells, and the cursor's position if the cursor is in this
 /// pane.
 package struct PaneDrawing: Sendable, Equatable {
-  /// Every cell of the pane.
   package var buffer: PaneBuffer
   /// The cursor's position in the buffer; `nil` if the cursor is in another pane or hidden.
   package var cursor: Position?
 
-  /// Makes a drawing with the cursor at a position in the buffer; `nil` for no cursor.
   package init(buffer: PaneBuffer, cursor: Position? = nil) {
     self.buffer = buffer
     self.cursor = cursor
@@ -166,7 +160,6 @@ extension PaneBuffer {
     repeatGlyph(" ", row: row, columns: columns, role: role)
   }
 
-  /// Fills a whole row with spaces of `role`.
   package mutating func fill(row: Int, role: StyleRole) {
     fill(row: row, columns: 0..<size.columns, role: role)
   }
@@ -178,7 +171,6 @@ extension PaneBuffer {
     for column in columns.clamped(to: 0..<size.columns) { lines[row][column].ground = ground }
   }
 
-  /// Sets the ground (background surface) of a whole row, and keeps its glyphs and roles.
   package mutating func fill(row: Int, ground: Ground) {
     fill(row: row, columns: 0..<size.columns, ground: ground)
   }

@@ -1,6 +1,4 @@
-/// Wraps texts into lines of at most a given width.
 package enum TextWrap {
-  /// One line of a wrapped text.
   package struct Line: Sendable, Equatable {
     /// The line's text, without the newline or the spaces at which the line was broken.
     package let text: Substring
@@ -129,7 +127,6 @@ package struct LineBreaker: Sendable {
     package let columns: Int
   }
 
-  /// The line-breaking class of a grapheme.
   package enum Kind: Sendable {
     case text, space, newline
     /// A wide glyph (Han, kana, emoji): a break is allowed on either side of it, unless the

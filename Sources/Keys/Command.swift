@@ -1,6 +1,5 @@
 package import Intents
 
-/// One slash command: its names, the argument that it takes, its task, and a sentence about it.
 package struct Command: Sendable, Equatable {
   /// The command's names without the slash, in lower case; the help shows the first one first.
   package let names: [String]
@@ -18,7 +17,6 @@ package struct Command: Sendable, Equatable {
     self.sentence = sentence
   }
 
-  /// The argument that a command accepts.
   package enum Argument: Sendable, Equatable {
     case none
     /// The argument may be left out; usage lines show this text in brackets: "[NAME]".
@@ -39,15 +37,11 @@ package struct Command: Sendable, Equatable {
     }
   }
 
-  /// The effect of a command.
   package enum Task: Sendable, Equatable {
-    /// Runs an action of the key table, as the action's key does.
     case action(Action)
-    /// Sends the argument as an emote.
     case emote
     /// Sends the argument as a message without reading it as Markdown.
     case plain
-    /// Sends the argument as a spoiler.
     case spoiler
     /// Shows the lines of the help that match the argument; without an argument, all lines, with
     /// the slash commands first.
@@ -117,11 +111,9 @@ package struct Command: Sendable, Equatable {
     /// Shows the chat's topic. With an argument, sets the topic to the argument; "-" removes the
     /// topic.
     case topic
-    /// Changes the chat's name.
     case chatName
     /// Changes the person's own display name.
     case nick
-    /// Hides the chat list beside the page, or shows it again.
     case toggleList
     /// Sets the width of the chat list beside the page to the argument, a number of columns;
     /// without an argument, to the default width.
@@ -181,7 +173,6 @@ package struct CommandCall: Sendable, Equatable {
   package let argument: String
 }
 
-/// The reason why a text that begins like a command was neither sent nor run.
 package enum CommandRefusal: Sendable, Equatable {
   /// No command has this name; the name is empty if the text is only a slash.
   case unknown(Substring)
@@ -198,7 +189,6 @@ package enum CommandRefusal: Sendable, Equatable {
 }
 
 extension CommandRefusal {
-  /// The sentence that is shown to the person: the mistake, and how to correct it.
   package var sentence: String {
     switch self {
     case .unknown(let word):

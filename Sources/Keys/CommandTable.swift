@@ -4,7 +4,6 @@ internal import Intents
 /// filter of the chat list. The completion and the help are derived from this table, and a test
 /// compares the manual page with it.
 package enum CommandTable {
-  /// The heading above a list of the slash commands, as in the help and the manual.
   package static let heading = "Slash commands"
 
   package static let commands: [Command] = [

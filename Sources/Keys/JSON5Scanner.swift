@@ -9,7 +9,6 @@ package struct JSON5Scanner {
     package let reason: String
   }
 
-  /// A scalar value of JSON5: a string, a boolean or null.
   package enum Literal: Equatable {
     case text(String)
     case flag(Bool)
@@ -24,7 +23,6 @@ package struct JSON5Scanner {
   /// The line of the next byte to read, counted from 1.
   package private(set) var line = 1
 
-  /// Makes a scanner at the start of `text`.
   package init(_ text: String) { bytes = Array(text.utf8) }
 
   /// Reads an object, `{ key: …, … }`. `entry` is called after each key and colon, and must read

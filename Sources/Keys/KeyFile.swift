@@ -10,7 +10,6 @@ package struct KeyFile: Sendable, Equatable {
     self.changes = changes
   }
 
-  /// The standard key bindings with the changes of the file's preset and of the file itself.
   package var map: KeyMap { KeyTable.standard.applying(preset.changes).applying(changes) }
 
   /// The change that the file itself, not its preset, makes to the keys of an action in a context;
@@ -37,7 +36,6 @@ package struct KeyFile: Sendable, Equatable {
 struct KeyFileReader {
   private typealias Scanned = JSON5Scanner.Mistake
 
-  /// The change of an action's keys, with its position in the text.
   struct Entry {
     let change: KeyChange
     /// The offset of the action's name in the text, in bytes of UTF-8.
@@ -53,7 +51,6 @@ struct KeyFileReader {
     /// The offset of the first byte after the object's last value, in bytes of UTF-8; `nil` while
     /// the object is empty.
     var lastValue: Int?
-    /// `true` if a comma follows the object's last value.
     var hasComma = false
   }
 
@@ -223,10 +220,8 @@ extension KeyContext {
   }
 }
 
-/// A change of the text of a person's file of key bindings.
 package enum KeyFileEdit: Sendable, Equatable {
   case preset(KeyPreset)
-  /// Sets the keys that the file gives to an action in a context.
   case keys(KeyChange)
   /// Removes the keys that the file sets for an action in a context, so that the action has the
   /// keys of the preset.
@@ -342,9 +337,7 @@ package enum KeyFileEdit: Sendable, Equatable {
   }
 }
 
-/// Texts about keys, for instance about mistakes in a file of key bindings.
 enum KeyWords {
-  /// The text that names a range of keys: "Alt-1 to Alt-9".
   static func range(from first: String, to last: String) -> String { "\(first) to \(last)" }
 
   static func unknown(_ name: String, of names: [String]) -> String {
@@ -385,7 +378,6 @@ enum KeyWords {
     "a terminal sends \(KeyTable.name(of: KeyStroke(sent))) for \(KeyTable.name(of: stroke))"
   }
 
-  /// The comment at the top of a new file of key bindings.
   static let opening = """
     // The keys of confab. confab-keys(5) tells what may stand here; the settings write it too.
 

@@ -1,5 +1,4 @@
 extension KeyTable {
-  /// The hint for an action, as in the status line: the name of a key, and a label.
   package struct Hint: Sendable, Equatable {
     package let action: Action
     package let key: String

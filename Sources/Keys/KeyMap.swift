@@ -99,8 +99,6 @@ package struct KeyMap: Sendable, Equatable {
   }
 }
 
-/// A change of key bindings: the keys that an action has in a context, in place of those that it
-/// had.
 package struct KeyChange: Sendable, Equatable {
   package let context: KeyContext
   package let action: Action
@@ -113,7 +111,6 @@ package struct KeyChange: Sendable, Equatable {
     self.keys = keys
   }
 
-  /// `true` if both changes are for the same action in the same context.
   func isSame(as other: KeyChange) -> Bool { action == other.action && context == other.context }
 }
 

@@ -1,6 +1,5 @@
 package import Intents
 
-/// A key press as the terminal reports it.
 package struct KeyStroke: Sendable, Hashable {
   package let key: Key
   package let modifiers: Modifiers
@@ -25,7 +24,6 @@ package struct KeyStroke: Sendable, Hashable {
   }
 }
 
-/// A key without its modifiers.
 package enum Key: Sendable, Hashable {
   case character(Character)
   case enter, tab, escape, backspace, delete, insert
@@ -33,7 +31,6 @@ package enum Key: Sendable, Hashable {
   case function(Int)
 }
 
-/// One input from the terminal: a key, a paste, a mouse event, or a change of focus.
 package enum TerminalInput: Sendable, Equatable {
   case key(KeyStroke)
   /// The text of a bracketed paste, with newlines as its line ends; other control characters are
@@ -157,7 +154,6 @@ extension KeyTable {
 }
 
 extension KeyStroke {
-  /// `true` if this key types the digit that follows the digit of `other`, with the same modifiers.
   fileprivate func isDigit(after other: KeyStroke) -> Bool {
     guard modifiers == other.modifiers, let digit, let before = other.digit else { return false }
     return digit == before + 1

@@ -1,4 +1,3 @@
-/// The standard key bindings of the open chat, its selected message, and the page of an invite.
 extension KeyTable {
   internal static let messages: [Binding] = [
     Binding(.send, in: .messages, [.plain(.enter)], "send", "Send what you wrote"),

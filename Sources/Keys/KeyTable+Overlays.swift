@@ -1,4 +1,3 @@
-// The standard key bindings of the overlays and of the search of messages.
 extension KeyTable {
   internal static let messageDetails: [Binding] =
     [Binding(.back, in: .messageDetails, [.plain(.enter)], "close", "Close the details")]

@@ -32,7 +32,6 @@ package enum KeyTable {
     map.action(for: stroke, in: context)
   }
 
-  /// The heading above a context's keys, as in the help and the manual.
   package static func heading(of context: KeyContext) -> String {
     switch context {
     case .everywhere: "Everywhere"
@@ -55,11 +54,9 @@ package enum KeyTable {
 }
 
 extension KeyTable {
-  /// The text between the names of two keys of one action, as in "Ctrl-K or F2".
   static let alternative = " or "
 }
 
-/// The standard key bindings that work everywhere, such as the key that opens the switcher.
 extension KeyTable {
   internal static let everywhere: [Binding] = [
     Binding(
@@ -169,7 +166,6 @@ extension KeyTable {
   ]
 }
 
-/// The standard key bindings of the chat list.
 extension KeyTable {
   // Letters without a modifier go to the filter of the chat list.
   internal static let chatList: [Binding] =
@@ -201,7 +197,6 @@ extension KeyTable {
     ] + list(in: .chatList, of: "chat")
 }
 
-/// The standard key bindings of the form for a new chat or room.
 extension KeyTable {
   internal static let createChat: [Binding] = [
     Binding(

@@ -12,7 +12,6 @@ package enum SubmittedText: Sendable, Equatable {
   case emote(String)
   /// A message that is not read as Markdown (`/plain`).
   case plain(String)
-  /// A message that is sent as a spoiler (`/spoiler`).
   case spoiler(String)
   case command(CommandCall)
   case refused(CommandRefusal)
@@ -89,7 +88,6 @@ package enum SubmittedText: Sendable, Equatable {
 }
 
 extension Substring {
-  /// The text without whitespace at its start and end.
   fileprivate var trimmed: Substring {
     var rest = drop(while: \.isWhitespace)
     while let last = rest.last, last.isWhitespace { rest.removeLast() }

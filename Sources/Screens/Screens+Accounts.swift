@@ -31,14 +31,12 @@ extension Screens {
   /// may have searched this account too, and so ended the filter's search.
   package mutating func searchAgain() -> [Outcome] { perform(chatList.filter.searchingAgain) }
 
-  /// The size of the terminal for which the screens are laid out.
   package var size: Size { context.layout.size }
 
   /// `false` if the terminal has reported that it lost the focus, if another account is shown, or
   /// while the person's external editor has the terminal; otherwise `true`.
   package var isFocused: Bool { context.isFocused }
 
-  /// The terminal's title, with the number of unread messages in all open accounts.
   package var terminalTitle: String { status.total.title }
 
   /// Removes the note from the status line, because the note was set before this account was shown
@@ -47,27 +45,21 @@ extension Screens {
 
   private mutating func show(note: String) { status.show(note: note, in: context) }
 
-  /// Shows a note that the account of this profile is being opened.
   package mutating func noteOpening(of profile: String) {
     show(note: ScreenWords.opening(profile))
   }
 
-  /// Shows a note that the account of this profile takes long to open, and appears in the chat list
-  /// once it is open.
   package mutating func noteSlowOpening(of profile: String) {
     show(note: ScreenWords.opensLater(profile))
   }
 
-  /// Shows a note that no further account can be opened, because `most` accounts are open.
   package mutating func noteTooMany(_ most: Int) { show(note: ScreenWords.tooManyAccounts(most)) }
 
-  /// Opens a chat, or a thread of it.
   package mutating func open(_ conversation: Conversation) -> [Outcome] {
     let outcomes = open(conversation.chat)
     guard let root = conversation.thread else { return outcomes }
     return outcomes + perform(messages.open(thread: root, in: context))
   }
 
-  /// Shows a note that no other account is open.
   package mutating func noteNoOther() { show(note: ScreenWords.noOtherAccount) }
 }

@@ -4,7 +4,6 @@ internal import ViewModels
 
 // Confirmed questions and slash commands.
 extension Screens {
-  /// Carries out what the person confirmed in a question.
   mutating func carryOut(_ asked: Question) -> [Outcome] {
     switch asked {
     case .markAllRead: return perform([.intent(.chatList(.markAllRead))])
@@ -17,8 +16,7 @@ extension Screens {
     }
   }
 
-  /// Leaves a chat or declines an invite, and closes the chat if it is shown. If the request fails,
-  /// the chat stays in the chat list.
+  /// If the request fails, the chat stays in the chat list.
   private mutating func leave(_ departure: DepartureViewModel) -> [Outcome] {
     var outcomes: [Outcome] = []
     if messages.peek?.chat == departure.chat {
@@ -57,9 +55,6 @@ extension Screens {
     return taken + carryOut(step)
   }
 
-  /// Carries out the slash command in the filter of the chat list, if it needs no open chat, and
-  /// empties the filter. A command that is refused stays in the filter, the bell rings, and a note
-  /// says why.
   mutating func runCommandOfList() -> [Outcome] {
     guard let typed = chatList.typedCommand else { return [.bell] }
     let why: String

@@ -100,11 +100,9 @@ extension Screens {
     return messages.offerHints ?? completes
   }
 
-  /// The key hints of the status line while a button of the settings is selected.
   private static let buttonHints = HintWords(
     order: [], labels: [.nextValue: ScreenWords.press], isOverlay: false)
 
-  /// The key hints of the status line for the chat list of an account without chats.
   private static let firstHints = HintWords(
     order: [.choose, .switcher, .quit], labels: [.choose: ScreenWords.newChat], isOverlay: false,
     hidden: [.newChat, .menu, .peek, .nextUnread, .nextPane])
@@ -125,8 +123,6 @@ extension Screens {
     if let strip = banner.draw(in: context) { layers.append(strip) }
   }
 
-  /// Discards the cached drawings, so that the next `draw()` draws and paints the whole screen
-  /// again.
   mutating func forgetDrawings() {
     canvas = ScreenCanvas()
     chatList.forgetDrawing()

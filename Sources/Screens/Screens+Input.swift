@@ -55,8 +55,6 @@ extension Screens {
     }
   }
 
-  /// Handles inputs that were typed ahead for a chat that has opened now; drops them if no chat has
-  /// the keyboard focus.
   mutating func replay(_ inputs: [TerminalInput]) -> [Outcome] {
     guard navigation.top == .messages else { return [] }
     return inputs.flatMap { handle($0, at: context.now) }
@@ -68,7 +66,6 @@ extension Screens {
     return hasFocus ? [] : releaseEdge() + perform(messages.flush(in: context))
   }
 
-  /// The context of the focused pane or overlay, in which `KeyTable` looks up keys.
   var keyContext: KeyContext {
     if navigation.top == .members, members.hasMenu { return .picker }
     guard navigation.top == .messages else { return navigation.top.context }
@@ -193,8 +190,6 @@ extension Screens {
     }
   }
 
-  /// Opens the menu of the chat that is selected in the chat list; rings the bell if none is
-  /// selected, or if its row is not loaded.
   mutating func openChatMenu() -> [Outcome] {
     guard let row = chatList.selectedRow else { return [.bell] }
     let isShown =
@@ -204,8 +199,6 @@ extension Screens {
         row, isShown: isShown, unread: status.badge.unread, owners: chatList.owners, in: context))
   }
 
-  /// Returns the outcomes that store the selected chat and the draft and end the typing notice, as
-  /// far as any of them changed.
   mutating func settle() -> [Outcome] {
     perform(chatList.settle(in: context)) + perform(messages.flush(in: context))
   }
@@ -276,7 +269,6 @@ extension Screens {
     navigation.top == .messages && startUp == .restored ? enterMessages() : []
   }
 
-  /// Passes an input to the scene of a pane or overlay.
   mutating func send(_ input: SceneInput, to place: Place) -> [Outcome] {
     switch place {
     case .chatList where input == .back && !chatList.isFiltered: leaveList()
@@ -301,8 +293,6 @@ extension Screens {
     }
   }
 
-  /// Moves the keyboard focus from the chat list to the messages page beside it; does nothing if
-  /// another page, or none, is there.
   private mutating func leaveList() -> [Outcome] {
     context.layout.isWide && navigation.page == .messages ? enterMessages() : []
   }

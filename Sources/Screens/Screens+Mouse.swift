@@ -7,9 +7,6 @@ internal import Keys
 extension Screens {
   private static let wheelLines = 3
 
-  /// Handles a mouse input: a click or a turn of the wheel goes to a scene (pane or overlay),
-  /// mostly the one under the mouse, and a drag moves the edge of the chat list. Does nothing on a
-  /// screen that is too small.
   mutating func handle(_ mouse: MouseInput) -> [Outcome] {
     guard !context.layout.isTooSmall else { return [] }
     context.trace?(.mouse)
@@ -84,7 +81,6 @@ extension Screens {
     return outcomes + send(.press(row: row, column: column), to: place)
   }
 
-  /// `true` if this cell is part of the "Esc close" label in an overlay's frame.
   private func closes(_ place: Place, atRow row: Int, column: Int) -> Bool {
     guard let usual = place.frameKind, let area = canvas.area(of: place) else { return false }
     // The menu of a person is drawn over the list of people, so `area` is the area of the menu.
@@ -186,7 +182,6 @@ struct LastClick: Sendable, Equatable {
     return true
   }
 
-  /// Records that the last press was on something that may disappear when it is pressed.
   mutating func spend() { isSpent = true }
 }
 
@@ -214,8 +209,6 @@ extension Screens {
     return chooseListColumns(nil)
   }
 
-  /// Moves the edge between the chat list and the page to the mouse's column, as far as the limits
-  /// of the list's width allow.
   mutating func dragEdge(toColumn column: Int) -> [Outcome] {
     guard edge.isDragged, context.layout.showsBoth else { return [] }
     let columns = context.layout.clippedListColumns(column)
@@ -225,8 +218,6 @@ extension Screens {
     return resize(context.layout.size)
   }
 
-  /// Ends a drag of the edge between the chat list and the page, and stores the list's width if the
-  /// drag changed it.
   mutating func releaseEdge() -> [Outcome] {
     guard edge.isDragged else { return [] }
     let chosen = context.layout.chosenListColumns

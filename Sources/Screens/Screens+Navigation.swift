@@ -5,8 +5,6 @@ internal import ViewModels
 // The effects of the scenes, and the ways from one pane to another.
 
 extension Screens {
-  /// Carries out the effects of a scene (pane or overlay), in order, and returns the outcomes that
-  /// the program has to carry out.
   mutating func perform(_ effects: [SceneEffect]) -> [Outcome] {
     var outcomes: [Outcome] = []
     for effect in effects {
@@ -87,8 +85,8 @@ extension Screens {
 
   // MARK: Chats
 
-  /// Opens a chat and gives its page the keyboard focus. If another chat was open, and not only
-  /// peeked at, the position there is recorded, so that the person can go back to it.
+  /// If another chat was open, and not only peeked at, the position there is recorded, so that the
+  /// person can go back to it.
   mutating func open(_ chat: ChatID) -> [Outcome] {
     if messages.state.chat != chat { leavePosition() }
     return show(chat)
@@ -103,9 +101,8 @@ extension Screens {
     return outcomes + perform(chatList.opened(chat, in: context))
   }
 
-  /// Opens a chat that the create-chat pane made or found. Also sends `first` there, the first
-  /// message that a slash command asked for, if the composer of the open chat still contains that
-  /// command unchanged.
+  /// Also sends `first` there, the first message that a slash command asked for, if the composer of
+  /// the open chat still contains that command unchanged.
   private mutating func openMade(_ chat: ChatID, saying first: FirstWords?) -> [Outcome] {
     let session = messages.state.session
     guard let first, session?.chat == first.origin, session?.text.text == first.typed else {
@@ -115,21 +112,17 @@ extension Screens {
     return outcomes + perform(messages.say(first.words, in: context))
   }
 
-  /// Gives the keyboard focus to the messages page. If the page shows a restored chat, the chat is
-  /// opened, so that it counts as read from now on.
+  /// If the page shows a restored chat, the chat is opened, so that it counts as read from now on.
   mutating func enterMessages() -> [Outcome] {
     if startUp == .restored, let chat = messages.state.chat { return open(chat) }
     navigation.show(.messages)
     return []
   }
 
-  /// Opens the chat that was open before the one that was opened last; rings the bell if there was
-  /// none.
   mutating func openChatBefore() -> [Outcome] {
     visited.before.map { open($0) } ?? [.bell]
   }
 
-  /// Records the position in the open chat or thread, because a jump leaves it.
   private mutating func leavePosition() { _ = perform(messages.leaving) }
 
   /// Goes back (`isBack`) to the position that a jump left last, or forward again to the one from
@@ -150,8 +143,6 @@ extension Screens {
     return outcomes + perform(messages.go(to: found.scroll, in: context))
   }
 
-  /// Opens the chat with the number that `KeyTable` assigns to this key; rings the bell if there is
-  /// none. If the key has a number, a note then says how to give a chat that number.
   mutating func openChat(numberedBy stroke: KeyStroke) -> [Outcome] {
     guard let number = KeyTable.number(of: stroke) else { return [.bell] }
     guard let chat = chatList.viewModel.numbers[number] else {
@@ -174,7 +165,6 @@ extension Screens {
   // MARK: Peeking
 
   /// Shows the selected chat as a peek, without marking it as read; a second call ends the peek.
-  /// Rings the bell if no chat is selected, or if that chat is open beside the chat list.
   mutating func togglePeek() -> [Outcome] {
     guard navigation.top != .peek else { return endPeek() }
     guard let chat = chatList.selectedRow?.id else { return [.bell] }
@@ -191,11 +181,6 @@ extension Screens {
     perform(messages.endPeek(isRestored: startUp == .restored, in: context))
   }
 
-  /// Handles an input while a chat is peeked at (shown without being marked as read): Page Up, Page
-  /// Down and the wheel scroll its messages. Other moves go to the chat list, and the chat that is
-  /// selected then is peeked at. Enter opens what is selected in the list, a click the chat; Esc or
-  /// a click on the "‹" in the title ends the peek; an edit ends the peek and goes to the filter of
-  /// the chat list.
   mutating func sendToPeek(_ input: SceneInput) -> [Outcome] {
     switch input {
     case .move(.pageUp): return perform(messages.scroll(.pages(-1), in: context))
@@ -218,7 +203,6 @@ extension Screens {
 
   // MARK: Panes and overlays
 
-  /// Closes all overlays, and deselects the selected message.
   mutating func closeOverlays() -> [Outcome] {
     perform(question.close()) + perform(messages.runSelection(.left, in: context))
       + perform(chatMenu.close(in: context)) + perform(accounts.close(in: context))
@@ -230,8 +214,7 @@ extension Screens {
   }
 
   /// Opens the overlay or page of an action such as `.help` or `.search`. If it already has the
-  /// keyboard focus, it is closed instead; only the create-chat pane stays open. Actions that are
-  /// not listed here do nothing.
+  /// keyboard focus, it is closed instead; only the create-chat pane stays open.
   mutating func toggle(_ action: Action) -> [Outcome] {
     switch action {
     case .help where navigation.top == .help: return perform(help.close(in: context))
@@ -312,7 +295,6 @@ extension Screens {
     return []
   }
 
-  /// Shows the people of the open chat; rings the bell if no chat is open, and for an invite.
   /// `name`: the search text to fill in. `showsOne`: if exactly one person is found, that person's
   /// card is shown at once.
   mutating func showMembers(finding name: String = "", showsOne: Bool = false) -> [Outcome] {
@@ -326,8 +308,7 @@ extension Screens {
     closeOverlays() + perform(rooms.open(finding: words, in: context))
   }
 
-  /// Shows the search of messages, which can be restricted to the open chat. `words`: the query;
-  /// `nil` shows the last search again.
+  /// `words`: the query; `nil` shows the last search again.
   mutating func showSearch(for words: String? = nil) -> [Outcome] {
     let name = messages.state.chat.flatMap { id in
       (chatList.row(of: id)?.name ?? messages.state.viewModel?.title).map {
@@ -337,7 +318,6 @@ extension Screens {
     return closeOverlays() + perform(messageSearch.open(words, from: name, in: context))
   }
 
-  /// Opens a chat or thread, and selects a message there that a search found or a link leads to.
   private mutating func show(_ message: MessageID, in conversation: Conversation) -> [Outcome] {
     if messages.state.chat == conversation.chat { leavePosition() }
     return open(conversation) + perform(messages.show(found: message, in: context))
@@ -368,8 +348,6 @@ struct NavigationStack: Sendable, Equatable {
 
   func contains(_ place: Place) -> Bool { path.contains(place) }
 
-  /// Puts a pane or overlay at the end of `path`, and so gives it the keyboard focus; an open one
-  /// is moved there.
   mutating func show(_ place: Place) {
     path.removeAll { $0 == place }
     path.append(place)
@@ -381,7 +359,6 @@ struct NavigationStack: Sendable, Equatable {
     path.removeAll { $0 == place }
   }
 
-  /// Removes the pane or overlay that has the keyboard focus; the chat list is never removed.
   mutating func back() { remove(top) }
 }
 
@@ -400,7 +377,6 @@ enum StartUp: Sendable, Equatable {
     /// The chat list was loaded, or could not be loaded. `restores`: there is a chat to restore,
     /// and it is shown now.
     case listed(restores: Bool)
-    /// A person opened a chat.
     case entered
   }
 

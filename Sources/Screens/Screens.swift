@@ -73,7 +73,6 @@ package struct Screens: Sendable {
 
   // MARK: Size and time
 
-  /// Applies a new size of the terminal.
   package mutating func resize(_ size: Size) -> [Outcome] {
     context.layout.size = size
     return perform(chatList.resize(in: context)) + perform(messages.keepSelection(in: context))
@@ -130,11 +129,10 @@ package struct Screens: Sendable {
     return outcomes + typed.flatMap { handle($0, at: context.now) }
   }
 
-  /// `true` until it is known which chat to restore, as long as only the chat list is open.
   var isStarting: Bool { startUp == .waiting && navigation.path == [.chatList] }
 
-  /// Records that a person opened a chat. Returns `true` if a chat was restored at the program's
-  /// start, and the person has opened none since.
+  /// Returns `true` if a chat was restored at the program's start, and the person has opened none
+  /// since.
   mutating func endStartUp() -> Bool {
     defer { startUp = StartUp.reduce(startUp, .entered) }
     return startUp == .restored
@@ -163,7 +161,6 @@ package struct Screens: Sendable {
     perform(createChat.receive(viewModel, in: context))
   }
 
-  /// Receives a new status line. Its last report, such as of a problem, is also shown in the help.
   package mutating func receive(statusLine viewModel: StatusLineViewModel) -> [Outcome] {
     status.receive(viewModel)
     help.receive(report: viewModel.lastReport)
@@ -186,23 +183,19 @@ package struct Screens: Sendable {
     return news.map { [.notify(title: $0.who, body: $0.words)] } ?? []
   }
 
-  /// Receives the readers, details and versions of a message, for the overlay about that message.
   package mutating func receive(messageDetails viewModel: MessageDetailsViewModel) -> [Outcome] {
     messageDetails.receive(viewModel)
     return []
   }
 
-  /// Receives people of the open chat, and the card of one person, for the overlay of people.
   package mutating func receive(members viewModel: MembersViewModel) -> [Outcome] {
     perform(members.receive(viewModel, in: context))
   }
 
-  /// Receives the rooms of a public directory, for the overlay that shows them.
   package mutating func receive(roomDirectory viewModel: RoomDirectoryViewModel) -> [Outcome] {
     perform(rooms.receive(viewModel, in: context))
   }
 
-  /// Receives the messages that a search found; those for an earlier query are not shown.
   package mutating func receive(messageSearch viewModel: MessageSearchViewModel) -> [Outcome] {
     perform(messageSearch.receive(viewModel, in: context))
   }
@@ -214,7 +207,6 @@ package struct Screens: Sendable {
     return outcomes + perform(chatList.receive(viewModel, in: context))
   }
 
-  /// The current settings, which the program applies.
   package var settings: SettingsViewModel { settingsScreen.viewModel }
 
   /// Receives the current settings. If the layout changed, such as by linear mode (for a screen
@@ -253,8 +245,6 @@ package struct Screens: Sendable {
     return resize(context.layout.size)
   }
 
-  /// Receives the text that says how a trial notification was sent, or that none was sent; the
-  /// settings overlay shows it.
   package mutating func receive(trial way: String) -> [Outcome] {
     perform(settingsScreen.receive(trial: way, in: context))
   }
@@ -272,24 +262,18 @@ package struct Screens: Sendable {
     return []
   }
 
-  /// Receives the profiles on this machine.
   package mutating func receive(profiles: ProfilesViewModel) -> [Outcome] {
     perform(accounts.receive(profiles, in: context))
   }
 
-  /// Receives the text from the person's external editor for the composer of this chat or
-  /// thread, or the reason why there is none.
   package mutating func receive(edited: EditedText, of conversation: Conversation) -> [Outcome] {
     perform(messages.take(edited, of: conversation, in: context))
   }
 
-  /// Receives the files and folders whose paths begin with a path that was typed in the composer.
   package mutating func receive(paths: PathListing) -> [Outcome] {
     perform(messages.receive(paths, in: context))
   }
 
-  /// Returns the outcomes that store the selected chat and the draft and then end the program, as
-  /// the quit key does.
   package mutating func quit() -> [Outcome] { perform(.quit, by: KeyStroke(.escape)) }
 
   /// Shows the address of a link that could not be opened, as a note, so that a person can copy the

@@ -3,9 +3,7 @@
 /// such as `11;rgb:1a1a/1c1c/2222`. Source: "XTerm Control Sequences", Operating System Commands;
 /// XParseColor(3) for `rgb:`.
 struct BackgroundAnswer {
-  /// The effect of a character on the terminal's response, which is being collected.
   enum Step: Equatable {
-    /// The terminal's response needs further characters.
     case more
     /// The terminal's text is complete; the colour is `nil` if it is not a response about the
     /// background.
@@ -30,7 +28,6 @@ struct BackgroundAnswer {
   private var count: Int
   private var hasEscape = false
 
-  /// Makes a collector that has already received `text`, the beginning of a terminal's response.
   init(text: String = "") {
     self.text = text
     count = text.unicodeScalars.count
@@ -45,8 +42,6 @@ struct BackgroundAnswer {
   /// of the terminal.
   var colour: Colour? { count <= Self.longest ? Self.colour(of: text) : nil }
 
-  /// `true` if the text so far may be the beginning of the terminal's response about its
-  /// background.
   var isPlausible: Bool {
     let start = Self.head + "rgb"
     guard count <= Self.longest else { return false }
@@ -61,8 +56,6 @@ struct BackgroundAnswer {
   /// terminal's response about its background.
   var isCertain: Bool { text.hasPrefix(Self.head + "rgb") }
 
-  /// Accepts the next character from the terminal, and returns its effect on the terminal's
-  /// response.
   mutating func take(_ scalar: Unicode.Scalar) -> Step {
     if hasEscape { return scalar == "\\" ? .end(colour) : .broken }
     // A text that begins without a digit is no response: a person typed Alt-] and another key.

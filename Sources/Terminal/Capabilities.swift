@@ -31,7 +31,6 @@ enum Capabilities {
   }
 }
 
-/// The description of a terminal in terminfo, the system's database of terminals.
 package struct TerminalDescription: Sendable, Equatable {
   /// The name of the description in terminfo: the terminal's type, or a description with direct
   /// colour that fits that type.
@@ -60,7 +59,6 @@ package struct TerminalDescription: Sendable, Equatable {
   }
 }
 
-/// The reason why the full screen cannot be shown.
 package enum TerminalError: Error, Equatable, Sendable {
   /// The input or the output is not a terminal, or could not be opened.
   case notATerminal
@@ -87,7 +85,6 @@ extension TerminalError: CustomStringConvertible {
   }
 }
 
-/// The settings with which the terminal is opened. Some come from environment variables.
 package struct TerminalSettings {
   /// The terminal's type: the variable `TERM`.
   package var type: String

@@ -21,7 +21,6 @@ struct CursorReports {
 
   private enum State { case text, escape, sequence }
 
-  /// Accepts the next byte from the terminal.
   mutating func take(_ byte: UInt8) {
     if byte == 0x03 { isInterrupted = true }
     switch (state, byte) {
@@ -94,14 +93,12 @@ enum ClusterReport: Equatable {
 /// Measures the widths with which the terminal shows texts: writes each text at the start of the
 /// line and asks the terminal for the cursor's position.
 package enum WidthProbe {
-  /// The outcome of a measurement.
   package enum Outcome: Sendable, Equatable {
     /// The widths of the texts in columns, in the order of the texts.
     case columns([Int])
     /// The terminal did not report all cursor positions within the time limit, or could not be read
     /// or written.
     case silent
-    /// The person pressed Ctrl-C during the measurement.
     case interrupted
   }
 

@@ -12,7 +12,6 @@ enum EscapeSequence: Equatable {
   /// A notice that the terminal's colours have changed, `?997;1` (dark) or `?997;2` (light) before
   /// a final `n`. Source: Contour's "Dark and light mode detection".
   case newColours
-  /// The terminal's response to `TerminalModes.askClusters`.
   case clusters(ClusterReport)
   /// An unknown sequence; all of it is discarded and none is taken as typed text.
   case unknown
@@ -92,8 +91,6 @@ enum EscapeSequence: Equatable {
     key.map { .key(KeyStroke($0, modifiers)) } ?? .unknown
   }
 
-  /// The key stroke of the key with this character code; `unknown` for a key that has no character
-  /// and is not supported.
   private static func other(_ code: Int, _ modifiers: KeyStroke.Modifiers) -> EscapeSequence {
     switch code {
     case 9: return .key(KeyStroke(.tab, modifiers))

@@ -23,7 +23,6 @@ internal import Synchronization
     /// Returns the time of the next `onDeadline`, in nanoseconds of `EventLoop.now()`; `nil` for
     /// none.
     package var nextDeadline: @UI () -> UInt64? = { nil }
-    /// Called when the time is reached that `nextDeadline` returned.
     package var onDeadline: @UI () -> Void = {}
 
     package init() {}
@@ -33,7 +32,6 @@ internal import Synchronization
   private let input: Int32
   private var isStopped = false
 
-  /// Makes a loop that waits for keys from the file descriptor `input`.
   package init(input: Int32 = STDIN_FILENO) { self.input = input }
 
   /// The time in nanoseconds of the monotonic clock.

@@ -9,13 +9,11 @@ package final class ForegroundProgram {
     case ended(End)
   }
 
-  /// How the program ended.
   package enum End: Sendable, Equatable {
     case status(Int32)
     case signal(Int32)
   }
 
-  /// The file descriptor of the terminal.
   private let terminal: Int32
   /// The id of the program's process, which is also the id of its process group.
   private let process: pid_t

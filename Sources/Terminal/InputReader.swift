@@ -32,12 +32,9 @@ internal import Keys
   /// becomes a key input when another input follows or `read()` ends, so that combining marks stay
   /// with their letter.
   private var text = ""
-  /// The paste whose terminator has not arrived yet; `nil` for none.
   private var paste: BracketedPaste?
   /// The time of the paste's last input, in nanoseconds of the clock `now`.
   private var pastedAt: UInt64 = 0
-  /// The terminal's response about its background whose terminator has not arrived yet; `nil` for
-  /// none.
   private var answer: BackgroundAnswer?
   /// The time at which the wait for the rest of the terminal's response in `answer` ended without
   /// that rest, in nanoseconds of the clock `now`; `nil` if there was no such wait.
@@ -53,7 +50,6 @@ internal import Keys
   private var missingHead: [Unicode.Scalar] = []
   private var background: Colour?
   private var hasNewColours = false
-  /// The terminal's response to the query whether it draws graphemes; `nil` before it arrives.
   private var clusters: ClusterReport?
   /// The time of that query, in nanoseconds of the clock `now`; `nil` if there was none, and after
   /// the response.
@@ -62,13 +58,8 @@ internal import Keys
   /// `nil` if there are none.
   private var begunReport: String?
   private var assembler = UTF8Assembler()
-  /// Inputs that were read from ncurses and are not consumed yet.
   private var ready: [Input] = []
 
-  /// Makes a reader of the ncurses window `window`, whose keys come from the file descriptor
-  /// `descriptor`. `patience` is the time in nanoseconds of the clock `now` without input after
-  /// which a single key may end a paste whose terminator is missing, and any key ends the
-  /// terminal's response about its background if the response's terminator is missing.
   init(
     window: UnsafeMutablePointer<WINDOW>, descriptor: Int32, patience: UInt64,
     now: @escaping @Sendable () -> UInt64
@@ -97,7 +88,6 @@ internal import Keys
     return inputs
   }
 
-  /// An input from ncurses' `wgetch`: a character or the code of a key.
   private enum Input {
     case scalar(Unicode.Scalar)
     case code(Int32)
@@ -238,8 +228,6 @@ internal import Keys
     inputs.append(.paste(text))
   }
 
-  /// Records that the terminal was just asked for its background colour, so that a response is
-  /// expected from now on.
   func awaitAnswer() {
     questions = min(questions + 1, 16)
     askedAt = now()
@@ -249,24 +237,18 @@ internal import Keys
   /// passed: a terminal that has not responded by then does not support the query.
   private var awaitsAnswer: Bool { questions > 0 && now() &- askedAt < Self.longestWait }
 
-  /// Removes and returns the background colour in the terminal's last response; `nil` if there was
-  /// no response since the last call.
   func takeBackground() -> Colour? {
     defer { background = nil }
     return background
   }
 
-  /// Returns `true` if the terminal reported changed colours since the last call.
   func takeNewColours() -> Bool {
     defer { hasNewColours = false }
     return hasNewColours
   }
 
-  /// Records that the terminal was just asked whether it draws graphemes.
   func awaitClusters() { askedClustersAt = now() }
 
-  /// Removes and returns the terminal's response to that query; `nil` if there was none since the
-  /// last call.
   func takeClusters() -> ClusterReport? {
     defer { clusters = nil }
     return clusters
@@ -341,8 +323,6 @@ internal import Keys
     return now() &- pausedAt <= patience && answer?.goesOn(with: scalar) == true
   }
 
-  /// Drops the terminal's incomplete response about its background, and handles `input`, which is
-  /// not a part of it.
   private func breakAnswer(_ input: Input) {
     guard let broken = answer else { return }
     let wasPaused = pausedAt != nil
@@ -514,7 +494,6 @@ struct UTF8Assembler {
   }
 }
 
-/// Keys that terminals send as control characters.
 enum ControlKeys {
   /// The key of a control character; `nil` when `scalar` is text. A carriage return is Enter; a
   /// line feed is Ctrl-J, because the terminal driver is configured not to convert carriage returns

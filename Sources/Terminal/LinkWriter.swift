@@ -127,7 +127,6 @@ enum Hyperlink {
   private static let schemes = ["https:", "http:", "mailto:", "matrix:"]
   private static let escape = "\u{1b}"
 
-  /// The sequence that ends a link.
   static let end = "\(escape)]8;;\(escape)\\"
 
   /// The sequence that begins a link to the URL `address`; `nil` if the URL is too long, has a

@@ -11,14 +11,12 @@ internal import Glibc
   let understandsXterm: Bool
   /// `true` while another program uses the terminal, so that nothing is sent to the terminal.
   var isLent = false
-  /// `true` if the terminal's background colour is needed, so that the terminal is asked for it.
   var followsBackground: Bool
   /// `true` if the terminal supports the query for its background colour and shows colours.
   private let canAnswer: Bool
   /// `true` until the terminal was asked whether it draws graphemes of several scalars; `false` for
   /// relayed input, whose bytes are shown.
   private var asksClusters: Bool
-  /// The terminal's response to that query.
   private var clusters = ClusterReport.unsupported
   private let screen: OpaquePointer
   private let files: (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)
@@ -55,7 +53,6 @@ internal import Glibc
     setModes()
   }
 
-  /// Restores the terminal and closes the screen for good.
   func close() {
     isLent = false
     leave()
@@ -64,7 +61,6 @@ internal import Glibc
     Self.close(files)
   }
 
-  /// `true` if the terminal is asked for its background colour.
   var asksBackground: Bool { canAnswer && followsBackground }
 
   /// Switches on xterm's modes, asks for the background colour if `asksBackground`, and installs

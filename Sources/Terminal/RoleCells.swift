@@ -23,7 +23,6 @@ struct RoleCells {
   let depth: ColourDepth
   /// The number of style roles. It is stored, because it is needed for each cell.
   private let roleCount = StyleRole.allCases.count
-  /// `true` if the terminal can show italic text.
   private let hasItalic: Bool
   private var pictures: PicturePairs
   /// The terminal's colour number of the background of each ground (surface of the screen).
@@ -72,7 +71,6 @@ struct RoleCells {
   /// alone needs too many pairs, the rest of its pictures stays blank.
   mutating func forgetsPictures() -> Bool { pictures.forgetsAll() }
 
-  /// The index in `templates` of a cell's style role and ground (background surface).
   private func index(_ cell: Cell) -> Int {
     Int(cell.groundNumber) * roleCount + Int(cell.role.rawValue)
   }
@@ -83,7 +81,6 @@ struct RoleCells {
   /// so that terminals show nothing for it.
   static let wideSign: Int32 = 0x0f
 
-  /// Converts a cell into an ncurses cell.
   private mutating func cell(_ cell: Cell) -> cchar_t {
     if let picture = cell.picture { return self.cell(cell, picture) }
     var result = templates[index(cell)]
@@ -122,7 +119,6 @@ struct RoleCells {
     return result
   }
 
-  /// A blank with the cell's style role and ground (background surface), as an ncurses cell.
   private func blank(_ cell: Cell) -> cchar_t {
     var result = templates[index(cell)]
     result.chars.0 = 0x20
@@ -223,10 +219,8 @@ extension Style.Attributes {
   }
 }
 
-/// The ncurses colour pairs of a theme, one for each combination of two colours in its styles.
 private struct ColourPairs {
   private let depth: ColourDepth
-  /// The numbers of the colour pairs, by the colour numbers of foreground and background.
   private var numbers: [SIMD2<Int32>: Int32] = [:]
   /// The terminal's colour numbers that were already looked up. A theme has a few dozen colours,
   /// but there are hundreds of combinations of a style role and a ground (background surface).
@@ -248,7 +242,6 @@ private struct ColourPairs {
     return number
   }
 
-  /// The number of colour pairs that are in use.
   var count: Int { numbers.count }
 
   mutating func index(_ colour: Colour?) -> Int32 {

@@ -117,7 +117,6 @@ enum CrashRestore {
   }
 }
 
-/// The bytes and terminal settings with which the signal handler restores the terminal.
 private struct CrashState {
   let descriptor: Int32
   let bytes: UnsafeMutablePointer<UInt8>

@@ -226,13 +226,11 @@ package import Keys
     isASCIIOnly ? ASCIIFallback.text(text) : text
   }
 
-  /// Makes the next `paint` send the whole screen to the terminal.
   private func repaintAll() {
     painted = nil
     isStale = true
   }
 
-  /// Passes the changed rows to ncurses and returns the numbers of these rows.
   private func putRows(_ buffer: PaneBuffer) -> [Int] {
     let known = painted?.size == buffer.size ? painted : nil
     if known == nil {
@@ -309,6 +307,5 @@ package import Keys
 }
 
 extension PaneBuffer {
-  /// `true` if a cell of the row has a link.
   fileprivate func hasLink(row: Int) -> Bool { self.row(row).contains { $0.link != 0 } }
 }

@@ -94,7 +94,6 @@ package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
   /// "Desktop notifications".
   case osc99
 
-  /// The protocol's name, to be shown to a person.
   package var name: String {
     switch self {
     case .osc9: "OSC 9"
@@ -122,7 +121,6 @@ package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
   }
 }
 
-/// Builds the escape sequences of a notification.
 enum DesktopNotification {
   private static let escape = "\u{1b}"
   private static let end = "\u{1b}\\"

@@ -10,7 +10,6 @@ struct ChatListFilter: Sendable {
   /// clicked since the last move of the selection.
   private(set) var isInField = false
 
-  /// `true` while the chat list's filter contains text.
   var isActive: Bool { search.state != .closed }
 
   /// The filter's matches, which may still be those for an earlier query; `nil` without a filter
@@ -19,15 +18,12 @@ struct ChatListFilter: Sendable {
     search.state.form.flatMap { $0.answered == nil ? nil : $0 }
   }
 
-  /// The selected row among the filter's matches; `nil` for none.
   var selectedRow: ChatRowViewModel? {
     guard let matches, matches.rows.indices.contains(matches.selected) else { return nil }
     return matches.rows[matches.selected]
   }
 
-  /// Writes the filter's text, its selected match, and whether the matches are those of the text,
-  /// into the state from which the chat list pane is drawn. The matches themselves replace the rows
-  /// of the view model.
+  /// The matches themselves replace the rows of the view model.
   func describe(in pane: inout ChatListPaneState) {
     pane.isInField = isInField
     guard let form = search.state.form else { return }
@@ -39,8 +35,6 @@ struct ChatListFilter: Sendable {
     pane.firstVisible = 0
   }
 
-  /// Applies an edit to the filter's text. Text that is not blank begins a search; emptying the
-  /// text ends the search.
   mutating func edit(_ edit: ComposerEdit) -> [SceneEffect] {
     guard isActive else {
       var query = ComposerText()
@@ -54,7 +48,6 @@ struct ChatListFilter: Sendable {
     return search.state.form?.query.isEmpty == true ? effects + end() : effects
   }
 
-  /// Puts the cursor into the field of the chat list's filter.
   mutating func focus() -> [SceneEffect] {
     isInField = true
     return []
@@ -65,13 +58,11 @@ struct ChatListFilter: Sendable {
     return search.run(.moved(move, visible: visible))
   }
 
-  /// Selects the filter's match at this index.
   mutating func select(_ index: Int) -> [SceneEffect] {
     isInField = false
     return search.run(.pointed(index))
   }
 
-  /// Opens the filter's match at this index.
   mutating func press(_ index: Int) -> [SceneEffect] { search.run(.pressed(index)) }
 
   /// Opens the filter's selected match; if nothing matches the typed text, opens the create-chat
@@ -84,7 +75,6 @@ struct ChatListFilter: Sendable {
     return search.run(.chosen)
   }
 
-  /// Empties the filter and moves the cursor from its field back to the selected chat.
   mutating func end() -> [SceneEffect] {
     isInField = false
     return search.run(.cancelled)
@@ -104,8 +94,5 @@ struct ChatListFilter: Sendable {
     search.state.form.map { [.intent(.chatSearch(.search($0.query.text)))] } ?? []
   }
 
-  /// Stores the input and returns `true` if Enter was pressed in the filter, the matches have not
-  /// arrived yet, and the input is meant for the chat that opens when they arrive; otherwise
-  /// returns `false`.
   mutating func hold(_ input: TerminalInput) -> Bool { search.hold(input, in: .chatList) }
 }

@@ -32,7 +32,6 @@ package enum ChatListPane {
     return drawing
   }
 
-  /// The number of entries (chats and section heads) that fit into a chat list pane of this size.
   package static func visibleRows(
     size: Size, isCompact: Bool = false, others: OtherAccountRows = .none
   ) -> Int {
@@ -72,13 +71,9 @@ package enum ChatListPane {
     }
   }
 
-  /// The parts of the chat list pane that a mouse click can hit.
   package enum Target: Sendable, Equatable {
-    /// The button for a new chat.
     case newChat
-    /// The field of the chat list's filter.
     case field
-    /// The "×" that empties the chat list's filter.
     case clear
     /// The entry with this index: a chat, or the head of a section.
     case entry(Int)
@@ -87,7 +82,6 @@ package enum ChatListPane {
     case other(Int)
   }
 
-  /// The rows of other accounts for which a chat list pane of this size has space.
   package static func shownOthers(
     _ others: OtherAccountRows, size: Size, isCompact: Bool
   ) -> OtherAccountRows {
@@ -168,8 +162,6 @@ package enum ChatListPane {
     if hasFocus, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
 
-  /// The sentences that the chat list pane shows in place of chats, each with its style role; none
-  /// while the matches of the filter's text are not known yet.
   private static func sentence(for state: ChatListPaneState) -> [(String, StyleRole)] {
     guard !state.filter.text.isEmpty else {
       return [(PaneWords.noChats, .notice), ("", .blank), (PaneWords.firstChat, .notice)]
@@ -250,7 +242,6 @@ package enum ChatListPane {
   }
 }
 
-/// The layout of the chat list pane: the rows and columns of each of its parts.
 struct ChatListParts {
   /// The row of the chat list's title; `nil` in a pane of fewer than 4 rows, and where the filter's
   /// text takes its place.
@@ -259,7 +250,6 @@ struct ChatListParts {
   /// than 12 rows while the filter has no text.
   let field: Int?
   let chats: Range<Int>
-  /// `true` if a blank row is above the chats of the chat list.
   private let hasBlankRow: Bool
   /// The rows of other accounts at the end of the chat list pane, at most half of the rows below
   /// the title and the filter; empty without other accounts. A blank row is above them if the pane
@@ -268,7 +258,6 @@ struct ChatListParts {
   /// The number of rows of each entry: two in a narrow pane of 15 rows or more, so that a chat's
   /// last message is shown, else one; in the compact layout always one.
   let linesPerChat: Int
-  /// The columns of the button for a new chat in the title's row; `nil` without space for it.
   let button: Range<Int>?
   /// The column of the "×" that empties the filter, also in linear mode, in which the "×" is not
   /// drawn and cannot be clicked; `nil` if the filter is empty or has no field.
@@ -334,27 +323,21 @@ package struct ChatListEntries: RandomAccessCollection, Sendable, Equatable {
     return .chat(rows[index - before])
   }
 
-  /// The index of a chat's entry; `nil` if no entry is of this chat, for instance because its row
-  /// is not loaded.
   package func index(of chat: ChatID) -> Int? {
     guard let row = rows.firstIndex(where: { $0.id == chat }) else { return nil }
     return row + heads.prefix { $0.row <= row }.count
   }
 
-  /// The index of the entry of a section's head; `nil` if no entry is of this head.
   package func index(of section: ChatSection) -> Int? {
     heads.firstIndex { $0.section == section }.map { headIndices[$0] }
   }
 }
 
-/// Draws the head of a section of the chat list: a row with the section's name and its badges, and
-/// a glyph that says whether the section is folded.
 struct SectionHeadDrawing {
   let head: SectionHeadViewModel
   let isSelected: Bool
   /// `true` if the row has the mark while it is selected, because no chat is open.
   let isMarked: Bool
-  /// `true` if the chat list has the keyboard focus.
   let isFocused: Bool
 
   func draw(into buffer: inout PaneBuffer, row: Int) {

@@ -6,11 +6,8 @@ extension ChatListScreen {
     /// The rows of the chat list are being loaded. `wanted` is the chat to select when they arrive;
     /// `nil` for the chat that the router suggests, or else the first one.
     case loading(wanted: ChatID?)
-    /// The account has no chats. `wanted` is the chat to select when rows arrive; `nil` for the
-    /// chat that the router suggests, or else the first one.
+    /// The account has no chats.
     case empty(wanted: ChatID?)
-    /// The rows of the chat list could not be loaded. `wanted` is the chat to select when they
-    /// arrive; `nil` for the chat that the router suggests, or else the first one.
     case failed(FailureViewModel, wanted: ChatID?)
     case listing(ChatListSelection)
   }
@@ -24,11 +21,9 @@ extension ChatListScreen {
     /// The wheel scrolled the chat list by this number of entries; a negative number scrolls toward
     /// the top. If the selected entry would no longer be visible, a visible one is selected.
     case scrolled(by: Int)
-    /// This chat was opened, and is to be selected.
     case opened(ChatID)
     /// The keys left the chat list for the page of this chat, which is to be selected again.
     case returned(to: ChatID)
-    /// The entry, a chat or a section's heading, at this index was clicked.
     case pressed(Int)
     /// The entry of the chat list at this index is to be selected without being opened.
     case pointed(Int)
@@ -39,8 +34,7 @@ extension ChatListScreen {
     case settled
   }
 
-  /// Returns the next state and the effects. `visible` is the number of entries that fit into the
-  /// chat list.
+  /// `visible` is the number of entries that fit into the chat list.
   static func reduce(_ state: State, _ event: Event, visible: Int) -> Step<State> {
     switch (state, event) {
     case (.loading(let wanted), .received(let viewModel)),
@@ -126,7 +120,6 @@ extension ChatListScreen {
 }
 
 extension ChatListScreen.State {
-  /// `true` while the rows of the chat list are being loaded.
   var isLoading: Bool {
     if case .loading = self { true } else { false }
   }
@@ -140,7 +133,6 @@ extension ChatListScreen.State {
     }
   }
 
-  /// The state from which the chat list pane is drawn.
   func paneState(isFocused: Bool) -> ChatListPaneState {
     var pane = ChatListPaneState()
     pane.isFocused = isFocused

@@ -40,7 +40,6 @@ struct ChatListScreen: Sendable {
   /// they could not be loaded, and when the account has no chat.
   var listing: ChatListSelection? { state.listing }
 
-  /// `true` if loading has finished, and the account has no chats.
   var hasNoChats: Bool {
     if case .empty = state { true } else { false }
   }
@@ -67,8 +66,8 @@ struct ChatListScreen: Sendable {
 
   mutating func resize(in context: SceneContext) -> [SceneEffect] { run(.resized, in: context) }
 
-  /// Receives the newest view model of the chat list. If the view model contains the result of a
-  /// request for another chat, `takeAnswer` returns the effect that opens what was found.
+  /// If the view model contains the result of a request for another chat, `takeAnswer` returns the
+  /// effect that opens what was found.
   mutating func receive(_ viewModel: ChatListViewModel, in context: SceneContext) -> [SceneEffect] {
     let found = viewModel.chatToOpen
     if case .asked = wish, found.number != self.viewModel.chatToOpen.number {
@@ -78,8 +77,6 @@ struct ChatListScreen: Sendable {
     return run(.received(viewModel), in: context)
   }
 
-  /// Returns the effects of the router's answer: they open the chat which it was asked to find, or
-  /// the form to join a room or to begin a chat, copy a link, or ring the bell if it found nothing.
   /// Returns nothing before the answer arrives, and after it was returned once.
   mutating func takeAnswer() -> [SceneEffect] {
     guard case .answered(let finding) = wish else { return [] }
@@ -95,10 +92,8 @@ struct ChatListScreen: Sendable {
     }
   }
 
-  /// Records that the router was asked for another chat, which is opened when it is found.
   mutating func awaitChat() { wish = .asked }
 
-  /// Selects the chat that was opened, empties the filter, and cancels a request for another chat.
   mutating func opened(_ chat: ChatID, in context: SceneContext) -> [SceneEffect] {
     wish = .none
     selectedOther = nil
@@ -107,7 +102,6 @@ struct ChatListScreen: Sendable {
     return effects
   }
 
-  /// `true` if a section's heading, or a chat other than `chat`, is selected among the rows.
   func selects(otherThan chat: ChatID) -> Bool {
     guard let listing else { return false }
     return listing.selected != chat || listing.selectedHead != nil
@@ -150,7 +144,6 @@ struct ChatListScreen: Sendable {
     return isFiltered ? effects : run(.moved(move), in: context)
   }
 
-  /// The part of the chat list at this cell of the screen; `nil` for none.
   private func target(_ row: Int, _ column: Int, in context: SceneContext) -> ChatListPane.Target? {
     let area = context.layout.list
     let place = Position(row: row - area.row, column: column - area.column)
@@ -160,8 +153,8 @@ struct ChatListScreen: Sendable {
     return ChatListPane.target(at: place, shownEntries, pane, size: area.size)
   }
 
-  /// Selects the chat at this cell of the screen without opening it. Returns the effects; `nil` if
-  /// no chat is there, or if it cannot be selected because the filter still waits for matches.
+  /// Returns the effects; `nil` if no chat is there, or if it cannot be selected because the filter
+  /// still waits for matches.
   mutating func select(
     atRow row: Int, column: Int, in context: SceneContext
   ) -> [SceneEffect]? {
@@ -193,11 +186,9 @@ struct ChatListScreen: Sendable {
     }
   }
 
-  /// Discards the cached drawing, so that the chat list is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the chat list. Its title shows the number of unread messages in `badge`, which counts
-  /// all open accounts. `open`: the open chat, which is marked; `nil` for none.
+  /// Its title shows the number of unread messages in `badge`, which counts all open accounts.
   mutating func draw(
     isFocused: Bool, open: ChatID?, badge: BadgeViewModel, in context: SceneContext
   ) -> Layer {
@@ -225,11 +216,8 @@ struct ChatListScreen: Sendable {
 
 // The shown rows of the chat list, and their filter.
 extension ChatListScreen {
-  /// `true` while the chat list's filter contains text.
   var isFiltered: Bool { filter.isActive }
 
-  /// The text of the chat list's filter if it begins with a slash, as a slash command does; `nil`
-  /// otherwise.
   var typedCommand: String? {
     guard let text = filter.search.state.form?.query.text, text.hasPrefix("/") else { return nil }
     return text
@@ -260,12 +248,10 @@ extension ChatListScreen {
     return change(&filter)
   }
 
-  /// Empties the filter of the chat list, so that the list has all its rows again.
   mutating func endFilter(in context: SceneContext) -> [SceneEffect] {
     runFilter(in: context) { $0.end() }
   }
 
-  /// Receives the matches for the filter of the chat list; matches for another query are not shown.
   mutating func receive(
     _ viewModel: ChatSearchViewModel, in context: SceneContext
   ) -> [SceneEffect] {
@@ -276,16 +262,12 @@ extension ChatListScreen {
   /// they arrive, because another pane or overlay has the keyboard focus now.
   mutating func stopWaiting() { if filter.search.state.isChoosing { filter.stopWaiting() } }
 
-  /// Stores the input and returns `true` if Enter was pressed in the filter, the matches have not
-  /// arrived yet, and the input is meant for the chat that opens when they arrive; otherwise
-  /// returns `false`.
   mutating func hold(_ input: TerminalInput) -> Bool { filter.hold(input) }
 }
 
 // Searches in the rows, and actions on the selected chat.
 
 extension ChatListScreen {
-  /// The row of a chat; `nil` if the row is not loaded.
   func row(of chat: ChatID?) -> ChatRowViewModel? {
     listing?.rows.first { $0.id == chat }
   }
@@ -322,9 +304,7 @@ extension ChatListScreen {
     }
   }
 
-  /// Returns the effects of an action of the chat list: those that carry it out, or the question
-  /// that has to be confirmed before; the bell if the action is not possible. `unread` is the
-  /// number of unread messages in all chats of the account.
+  /// `unread` is the number of unread messages in all chats of the account.
   func perform(_ action: ChatAction, unread: Int) -> [SceneEffect] {
     let row = selectedRow
     switch action {
@@ -351,8 +331,6 @@ extension ChatListScreen {
     }
   }
 
-  /// Returns the effect that asks a person whether to mark all chats as read; the bell if nothing
-  /// is unread. `unread` is the number of unread messages in all chats of the account.
   private func askMarkAllRead(unread: Int) -> [SceneEffect] {
     let rows = listing?.rows ?? []
     let isAnyUnread = unread > 0 || rows.contains { !$0.unread.isEmpty }
@@ -406,12 +384,8 @@ extension ChatListScreen {
     selectedOther = selectedOther.flatMap { rows.index(of: $0) }.map { rows.rows[$0].place }
   }
 
-  /// Returns the effect that shows the selected other account, or the selected chat in that
-  /// account; `nil` if no row of another account is selected.
   func chooseOther() -> [SceneEffect]? { selectedOther.map { [.account($0.showing)] } }
 
-  /// Returns the effect that shows the account or the chat at this index of the rows of other
-  /// accounts; no effects if there is none.
   mutating func pressOther(_ index: Int, in context: SceneContext) -> [SceneEffect] {
     let rows = context.layout.shownOthers.rows
     return rows.indices.contains(index) ? [.account(rows[index].place.showing)] : []

@@ -8,7 +8,6 @@ struct ChatListSelection: Sendable, Equatable {
   /// selected row, and more exist there.
   static let margin = 20
 
-  /// The directions in which the chat list has more rows than are loaded.
   struct More: Sendable, Equatable {
     var above = false
     var below = false
@@ -16,11 +15,8 @@ struct ChatListSelection: Sendable, Equatable {
 
   private(set) var rows: [ChatRowViewModel]
   private var heads: [SectionHeadViewModel]
-  /// The rows of chats and the headings of sections, in the order of the chat list.
   private(set) var entries: ChatListEntries
-  /// The section whose heading is selected; `nil` while a chat is selected.
   private(set) var selectedHead: ChatSection?
-  /// The directions, above and below, in which the chat list has more rows than are loaded.
   private(set) var more: More
   private(set) var selected: ChatID
   /// `true` if the selected chat, such as one that was just opened, has not appeared in the rows
@@ -29,16 +25,14 @@ struct ChatListSelection: Sendable, Equatable {
   /// The index of the selected chat's row; while that row is not loaded, the index of the row that
   /// was selected last, at most that of the last row.
   private(set) var index = 0
-  /// The index of the first visible entry of the chat list.
   private(set) var firstVisible = 0
   /// The selected chat around which rows were last requested. The request is not repeated before
   /// one for another chat was made. `nil` before the first request.
   private var askedAround: ChatID?
-  /// The selected chat that was last stored by the router; `nil` for none.
   private var remembered: ChatID?
 
-  /// Makes the selection among the loaded rows. `remembered` is the selection that the router
-  /// already stored; with `isAwaited`, `selected` stays selected even while it is not in the rows.
+  /// `remembered` is the selection that the router already stored; with `isAwaited`, `selected`
+  /// stays selected even while it is not in the rows.
   init(
     rows: [ChatRowViewModel], heads: [SectionHeadViewModel] = [], more: More, selected: ChatID,
     remembered: ChatID?, isAwaited: Bool = false
@@ -59,8 +53,6 @@ struct ChatListSelection: Sendable, Equatable {
     if rows.isEmpty { selectedHead = heads.first?.section }
   }
 
-  /// The row of the selected chat; `nil` while that row is not loaded, and while a section's
-  /// heading is selected.
   var selectedRow: ChatRowViewModel? { selectedHead == nil ? loadedRow : nil }
 
   private var loadedRow: ChatRowViewModel? {
@@ -75,7 +67,6 @@ struct ChatListSelection: Sendable, Equatable {
     return rows.indices.contains(target) ? rows[target] : nil
   }
 
-  /// The result of a search for the next unread chat.
   enum NextUnread: Sendable, Equatable {
     case row(ChatRowViewModel)
     /// The next unread chat may not be among the loaded rows, or may be in a folded section, so
@@ -104,7 +95,6 @@ struct ChatListSelection: Sendable, Equatable {
     return entries.index(of: selectedHead) ?? 0
   }
 
-  /// `true` if the last entry of the whole chat list is selected.
   var isAtEnd: Bool { !more.below && place >= entries.count - 1 }
 
   private func place(ofRow row: Int) -> Int { row + heads.count { $0.row <= row } }
@@ -171,7 +161,6 @@ struct ChatListSelection: Sendable, Equatable {
     return copy
   }
 
-  /// Selects the open chat, and requests the rows around it if its row is not loaded.
   func returned(to chat: ChatID, visible: Int) -> Step<ChatListScreen.State> {
     var copy = selecting(chat, visible: visible)
     guard copy.isAwaited, more.above || more.below, askedAround != chat else {

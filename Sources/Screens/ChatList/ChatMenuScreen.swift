@@ -5,7 +5,6 @@ internal import ViewModels
 
 /// The menu of the selected chat of the chat list: actions on it, and the numbers that it can get.
 struct ChatMenuScreen: Sendable {
-  /// The open menu: its chat and its choices; `nil` while the menu is closed.
   private(set) var open: Open?
   private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
   /// The row of the chat, as it was when the menu opened; `nil` before the menu was first opened.
@@ -18,11 +17,8 @@ struct ChatMenuScreen: Sendable {
     let picker: Picker<Choice>
   }
 
-  /// A choice in the menu of a chat, or in the list of numbers that the menu's choice `numbers`
-  /// opens.
   enum Choice: Sendable, Equatable {
     case action(ChatAction)
-    /// Show the numbers, of which the person can give one to the chat.
     case numbers
     /// Give the chat this number; `nil` removes the chat's number.
     case number(ChatNumber?)
@@ -107,10 +103,8 @@ struct ChatMenuScreen: Sendable {
     return index.map { choose($0, in: context) } ?? []
   }
 
-  /// Discards the cached drawing, so that the menu of the selected chat is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the menu of the selected chat; `nil` if it is closed.
   mutating func draw(in context: SceneContext) -> Layer? {
     guard let state = open?.picker.paneState else { return nil }
     return cache.layer(.chatMenu, 0, state, in: context.layout.picker(state)) {
@@ -120,9 +114,6 @@ struct ChatMenuScreen: Sendable {
 }
 
 extension Picker where Choice == ChatMenuScreen.Choice {
-  /// Returns a picker of the actions that are possible on the chat in a row, and of the choice that
-  /// shows the numbers. `isShown`: the chat is shown beside the chat list. `unread`: the number of
-  /// unread messages in all chats of the account.
   static func actions(on row: ChatRowViewModel, isShown: Bool, unread: Int) -> Picker {
     var picker = Picker(title: row.name)
     for action in ChatAction.allCases {
@@ -133,8 +124,6 @@ extension Picker where Choice == ChatMenuScreen.Choice {
     return picker
   }
 
-  /// Returns a picker of all chat numbers, each with the name of the chat that has it now, and of
-  /// the choice to remove the number of the chat in `row`, if it has one.
   fileprivate static func numbers(
     for row: ChatRowViewModel, owners: [ChatNumber: String]
   ) -> Picker {

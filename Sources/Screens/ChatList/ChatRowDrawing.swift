@@ -13,8 +13,6 @@ struct ChatRowDrawing {
   /// `true` if the row has the mark: in the chat list that of the open chat, and without one, as in
   /// the switcher, the selected row.
   let isMarked: Bool
-  /// `true` if the list with the chat's row, which is the chat list or the switcher, has the
-  /// keyboard focus.
   let isFocused: Bool
 
   private var isUnread: Bool { chat.isInvite || !chat.mentions.isEmpty || !chat.unread.isEmpty }
@@ -76,7 +74,6 @@ struct ChatRowDrawing {
     writePreview(&buffer, row: row, from: preview, to: right)
   }
 
-  /// Writes a line for a screen reader: all `parts` that are not empty, with commas between them.
   private func writeSpoken(
     _ parts: [String], into buffer: inout PaneBuffer, row: Int, columns: Range<Int>,
     role: StyleRole
@@ -96,8 +93,6 @@ struct ChatRowDrawing {
     }
   }
 
-  /// Fills a selected line with the background of a selection; if `isMarked`, also writes the mark
-  /// at the line's left.
   static func select(
     _ row: Int, _ columns: Range<Int>, isFocused: Bool, isMarked: Bool = true,
     in buffer: inout PaneBuffer
@@ -118,7 +113,6 @@ struct ChatRowDrawing {
     return column + 2
   }
 
-  /// Writes the chat's name, and after it, if there is room, the glyph for its notification level.
   private func writeName(_ buffer: inout PaneBuffer, row: Int, from: Int, to: Int) {
     let markColumns = chat.levelMark.isEmpty ? 0 : GraphemeWidth.columns(of: chat.levelMark) + 1
     let used = buffer.write(
@@ -181,7 +175,6 @@ struct ChatRowGrid {
   /// row has badges.
   let badgeColumns: Int
 
-  /// Measures the widest times and badges of `chats`.
   init(_ chats: some Sequence<ChatRowViewModel>) {
     var time = 0
     var badge = 0
@@ -195,13 +188,10 @@ struct ChatRowGrid {
     badgeColumns = badge
   }
 
-  /// The column at which names and previews end in rows of these columns.
   func textEnd(in columns: Range<Int>) -> Int {
     columns.upperBound - 1 - badgeColumns - timeColumns - (timeColumns > 0 ? 2 : 0)
   }
 
-  /// The column at which rows with these columns show the preview, such as the last message; `nil`
-  /// if there is no room for it.
   func previewColumn(in columns: Range<Int>) -> Int? {
     let from = columns.lowerBound + 2
     let available = textEnd(in: columns) - from

@@ -16,7 +16,6 @@ package struct OtherAccountRows: Sendable, Equatable {
     case account(String)
     case chat(account: String, ChatID)
 
-    /// The name of the profile of the row's account.
     package var account: String {
       switch self {
       case .account(let name), .chat(account: let name, _): name
@@ -30,7 +29,6 @@ package struct OtherAccountRows: Sendable, Equatable {
 
   private init(rows: [Row]) { self.rows = rows }
 
-  /// Makes the rows of all accounts and of their chats.
   package init(_ accounts: [OtherAccountViewModel]) {
     rows = accounts.flatMap { [.account($0)] + $0.chats.map { .chat($0) } }
   }
@@ -73,15 +71,12 @@ extension OtherAccountRows.Row {
   }
 }
 
-/// Draws one row of another account in the chat list: the account, or one of its chats.
 struct OtherAccountDrawing {
   let row: OtherAccountRows.Row
   let isSelected: Bool
   /// `true` if the row has the mark while it is selected, because no chat is open.
   let isMarked: Bool
-  /// `true` if the chat list has the keyboard focus.
   let isFocused: Bool
-  /// `true` if the row is drawn for a screen reader.
   let isLinear: Bool
 
   func draw(into buffer: inout PaneBuffer, row line: Int) {
@@ -144,8 +139,6 @@ struct OtherAccountDrawing {
   }
 }
 
-/// Draws the row of a chat of another account that matches the switcher's query: the chat's name,
-/// and at the right the account and the badges.
 struct OtherMatchDrawing {
   let chat: OtherChatViewModel
   let isSelected: Bool

@@ -2,9 +2,7 @@ internal import Intents
 internal import Keys
 internal import ViewModels
 
-/// Texts about the chats of the chat list, their numbers, and the list itself.
 extension ScreenWords {
-  /// The label of an action in the menu of a chat. `row` is the chat's row.
   static func label(of action: ChatAction, _ row: ChatRowViewModel) -> String {
     switch action {
     case .peek: "Look without reading"
@@ -21,7 +19,6 @@ extension ScreenWords {
 
   static func markedUnread(_ name: String) -> String { "\(name) is marked as unread." }
 
-  /// The note that the chat called `name` now has this tag.
   static func tagged(_ name: String, _ tag: ChatTag) -> String {
     switch tag {
     case .favourite: "\(name) is a favourite."
@@ -39,8 +36,6 @@ extension ScreenWords {
     owner.isEmpty ? "\(number.digit)" : "\(number.digit)  \(owner)"
   }
 
-  /// The note that a chat now has this number, or, if `number` is `nil`, that the chat has no
-  /// number any more.
   static func numbered(_ number: ChatNumber?) -> String {
     guard let number else { return "This chat has no number any more." }
     let key = KeyTable.key(for: number)
@@ -55,8 +50,6 @@ extension ScreenWords {
   static let hasNoNumber = "This chat has no number. /number 1 gives it one."
   static let wrongNumber = "A number is one of 1 to 9."
 
-  /// The note that the chat list is hidden, with the key that shows it again or, if there is none,
-  /// the slash command.
   static var listIsHidden: String {
     let keys = KeyTable.binding(for: .nextPane, in: .everywhere)?.keys ?? []
     let key = keys.first { $0.key != .tab }.map { KeyTable.name(of: $0) } ?? "/list"

@@ -10,7 +10,6 @@ struct CommandExecution {
   var thread: EventID?
   /// The composer's text: the command as it was typed.
   let typed: String
-  /// The chat's row in the chat list; `nil` if it is not loaded.
   let row: ChatRowViewModel?
   /// `true` if the room that replaced the chat's room, after a room upgrade, can be opened now.
   let goesOnElsewhere: Bool
@@ -18,7 +17,6 @@ struct CommandExecution {
   let older: ChatID?
   /// The chat's topic; "" if it has none, or if the chat is not loaded yet.
   let topic: String
-  /// The reasons why the person cannot change the room or write in it.
   let obstacles: RoomObstacles
   /// `true` if the chat list can be beside the chat: on a wide screen, and not in linear mode.
   let isWide: Bool
@@ -33,12 +31,10 @@ struct CommandExecution {
   /// The newest open poll at or above the lowest visible message that the person can end; `nil` if
   /// none is loaded there.
   var endablePoll: ShownPoll?
-  /// The transaction id for what the command sends, such as a file, a poll or a vote.
   let transaction: TransactionID
 
   /// The task of `Screens` for a slash command, or the reason why it does nothing.
   enum Step: Sendable, Equatable {
-    /// The command is not possible, for the reason in this sentence.
     case refused(String)
     case effects([SceneEffect])
     /// Carry out an action as its key would. `name` is the command's name, for the note that is
@@ -47,20 +43,16 @@ struct CommandExecution {
     /// Show the lines of the help that match this search text; for "", all lines, with the commands
     /// first.
     case help(String)
-    /// Close the open chat.
     case close
     /// Show the public room directory, with the rooms that match this search text; "" for all
     /// rooms.
     case rooms(String)
     /// Show the search of messages with these words; "" for the last search.
     case search(String)
-    /// Show the answers of this message's poll, so that the person can choose among them.
     case openVote(MessageID)
-    /// Show the fields for creating a room, with this name filled in; "" leaves the name empty.
     case newRoom(String)
     /// Show the people of the chat who match this name; if only one does, that person's card.
     case whois(String)
-    /// Hide the chat list beside the page, or show it again.
     case toggleList
     /// Set the width of the chat list beside the page, in columns; `nil` for the default width.
     case listWidth(Int?)
@@ -73,18 +65,13 @@ struct CommandExecution {
     /// room with this address; open the chat, and send `saying` there as the first message, `nil`
     /// for none. For "", open the create-chat pane.
     case newChat(String, saying: FirstWords?)
-    /// Open the room, person or message to which this link leads.
     case link(MatrixLink)
-    /// Open this text, as the composer's text, in the person's external editor.
     case openEditor(String)
     /// Show the account of the profile with this name; for "", show all profiles.
     case profile(String)
-    /// Ask whether to sign out.
     case signOut
   }
 
-  /// Returns the step by which `Screens` carries out a command in this chat; changes nothing
-  /// itself.
   func step(for call: CommandCall) -> Step {
     switch call.command.task {
     case .action(let action): .action(action, name: call.name)
@@ -140,8 +127,6 @@ struct CommandExecution {
     }
   }
 
-  /// Returns the step by which `Screens` carries out a command that is not typed in an open chat. A
-  /// command that needs an open chat is refused.
   static func stepWithoutChat(for call: CommandCall) -> Step {
     switch call.command.task {
     case .action(let action) where action.needsNoChat: .action(action, name: call.name)
@@ -190,7 +175,6 @@ struct CommandExecution {
     return change(.person(task, name: Self.person(typed), reason: reason))
   }
 
-  /// The person to whom a typed link leads, as a user id; any other text as it is.
   private static func person(_ typed: String) -> String {
     MatrixLink(typed).flatMap { $0.isPerson ? $0.address : nil } ?? typed
   }
@@ -208,8 +192,6 @@ struct CommandExecution {
     return change(.topic(argument == "-" ? "" : argument))
   }
 
-  /// Returns the step that requests a change, such as of the room's name, or `.refused` if
-  /// `obstacles` contains a reason against the change.
   private func change(_ change: RoomChange) -> Step {
     let obstacle = obstacles.obstacle(to: change)
     guard obstacle.isEmpty else { return .refused(obstacle) }
@@ -281,13 +263,10 @@ extension CommandCall {
     return nameAndText.name.contains(",") ? ScreenWords.oneAddressee(name) : nil
   }
 
-  /// `true` if the command's argument begins with a quotation mark and contains no closing one.
   fileprivate var hasOpenQuote: Bool {
     argument.first == "\"" && !argument.dropFirst().contains("\"")
   }
 
-  /// The command's argument as a name: the text in quotation marks at its start, or else the whole
-  /// argument.
   fileprivate var wholeName: String { argument.first == "\"" ? nameAndText.name : argument }
 
   /// The two parts of an argument that begins with a name: the name, which is its first word or the
@@ -302,7 +281,6 @@ extension CommandCall {
 }
 
 extension Action {
-  /// `true` for an action of a command that is not about the open chat.
   fileprivate var needsNoChat: Bool {
     [
       .quit, .nextUnread, .nextChat, .previousChat, .openBanner, .markAllRead, .retry, .settings,
@@ -311,7 +289,6 @@ extension Action {
   }
 }
 
-/// The slash commands that start a poll, vote in one and end one.
 extension CommandExecution {
   /// The step for the command that starts a poll. `argument` is the question and two or more
   /// answers, separated by "|". `isDisclosed`: the votes are shown before the poll ends.

@@ -2,7 +2,6 @@ internal import Intents
 internal import Keys
 internal import ViewModels
 
-/// Texts about slash commands and other actions.
 extension ScreenWords {
   static var noDatesInThread: String {
     "A date is searched in the chat. \(key(.back, in: .messages)) goes back to it."
@@ -23,8 +22,6 @@ extension ScreenWords {
   static let continuesNone = "This chat continues no older one."
   static func markedRead(_ name: String) -> String { "\(name) is marked as read." }
 
-  /// The note that an unsent message was discarded (`isMessage`), or that `count` unsent changes of
-  /// a sent message were discarded.
   static func discarded(isMessage: Bool, count: Int) -> String {
     if isMessage { return "The message is discarded." }
     return count == 1

@@ -1,10 +1,6 @@
 package import Cells
 
-/// Draws the composer: its text, and the rows without text around it.
 enum ComposerDrawing {
-  /// The placeholder of an empty composer: an invitation to write to `name` or to answer in the
-  /// thread, the reason why the person cannot write, or, during a peek (which shows a chat without
-  /// marking it as read), the keys that open the chat and end the peek.
   static func invitation(_ state: MessagesPaneState, to name: String) -> String {
     if !state.obstacle.isEmpty, !state.isPeek { return state.obstacle }
     if state.isThread, !state.isPeek { return PaneWords.answerInThread }
@@ -12,7 +8,6 @@ enum ComposerDrawing {
       ? PaneWords.peekHint : name.isEmpty ? PaneWords.write : PaneWords.write(to: name)
   }
 
-  /// Draws `padding` rows without text above the composer's text, and as many below it.
   static func drawPadding(
     _ padding: Int, around rows: Range<Int>, isFocused: Bool, into buffer: inout PaneBuffer
   ) {
@@ -26,9 +21,6 @@ enum ComposerDrawing {
     }
   }
 
-  /// Draws the lines of the composer's text around the cursor into `rows`, or `invitation` if the
-  /// composer is empty. Sets the drawing's cursor if the composer has the keyboard focus
-  /// (`isFocused`).
   static func draw(
     _ layout: ComposerLayout, isEmpty: Bool, isFocused: Bool, rows: Range<Int>,
     invitation: String, into drawing: inout PaneDrawing
@@ -65,7 +57,6 @@ enum ComposerDrawing {
 ///
 /// One column less than the width is used, so that the cursor fits after the last glyph of a line.
 package struct ComposerLayout: Sendable, Equatable {
-  /// A line of the composer's wrapped text.
   package struct Line: Sendable, Equatable {
     /// The range of the line in the composer's text, counted in graphemes, without the newline at
     /// its end.
@@ -82,7 +73,6 @@ package struct ComposerLayout: Sendable, Equatable {
   private let widths: [UInt8]
   private let width: Int
 
-  /// The most rows that the composer gets in a messages pane of `rows` rows.
   static func mostRows(of rows: Int) -> Int { max(1, rows / 3) }
 
   /// Lays out `text` in lines of at most `width` - 1 columns, but at least 1. `cursor` is the
@@ -182,7 +172,6 @@ private struct Glyph {
 /// The text of the composer or of any other text field, with its cursor. A screen makes this state
 /// from the text that is edited; the panes draw it.
 package struct ComposerState: Sendable, Equatable {
-  /// The text, which may contain newlines.
   package var text: String
   /// The cursor's position in graphemes from the start of the text, 0 to `text.count`.
   package var cursor: Int
@@ -198,9 +187,7 @@ package struct ComposerState: Sendable, Equatable {
 /// typed in the composer. The list is above the composer, aligned with the typed word, and has two
 /// columns, names and descriptions, on the background of an overlay.
 enum OfferRows {
-  /// Draws one of the completions that `state` offers in each of the rows `parts.offerRows`, over
-  /// the page's content. If there are fewer rows than completions, the selected completion is among
-  /// those drawn.
+  /// If there are fewer rows than completions, the selected completion is among those drawn.
   static func draw(
     _ state: MessagesPaneState, _ parts: MessagesPaneParts, into drawing: inout MessagesDrawing
   ) {
@@ -233,14 +220,11 @@ enum OfferRows {
     return parts.composerColumn + layout.cursor.column
   }
 
-  /// `true` if a page of `width` columns has space for the descriptions of these completions.
   static func describes(_ offers: [ComposerOffer], width: Int) -> Bool {
     !Box(offers[...], at: 0, MessagesPaneState(), width).description.isEmpty
   }
 
-  /// The columns of the list of offered completions.
   private struct Box {
-    /// The number of blank columns between the name of an offered completion and its description.
     private static let gap = 2
 
     let columns: Range<Int>

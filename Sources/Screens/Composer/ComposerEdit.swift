@@ -4,7 +4,6 @@ internal import Keys
 /// One edit of a text that is being written in the composer or in a field, or one move of its
 /// cursor.
 enum ComposerEdit: Sendable, Equatable {
-  /// A typed character.
   case type(Character)
   /// Text to insert, such as a pasted one, from which control characters are not removed yet.
   case paste(String)
@@ -18,7 +17,6 @@ enum ComposerEdit: Sendable, Equatable {
   /// Empties the composer. No key alone does this: a second `deleteToStart` in a row becomes it.
   case deleteAll
 
-  /// Translates a key's action into an edit; `nil` for any other action.
   init?(_ action: Action) {
     switch action {
     case .newLine: self = .newLine
@@ -52,7 +50,6 @@ enum ComposerEdit: Sendable, Equatable {
 }
 
 extension ComposerEdit {
-  /// `true` for a typed character or a pasted text.
   var isText: Bool {
     switch self {
     case .type, .paste: true
@@ -74,10 +71,8 @@ extension ComposerEdit {
   }
 }
 
-/// The effect that an edit had on the text and its cursor.
 enum EditResult: Sendable, Equatable {
   case unchanged
-  /// The cursor moved, and the text is unchanged.
   case moved
   case changed
   /// With the text to insert, the whole would exceed the limit, so nothing was inserted.
@@ -85,8 +80,6 @@ enum EditResult: Sendable, Equatable {
 }
 
 extension ComposerText {
-  /// Applies an edit; returns whether it changed the text, only moved the cursor, did neither, or
-  /// reached the limit of the text's length.
   mutating func apply(_ edit: ComposerEdit) -> EditResult {
     let old = (cursor, size)
     switch edit {
@@ -206,7 +199,6 @@ extension ComposerText {
 }
 
 extension String {
-  /// Returns the text without whitespace at its start and end.
   func trimmingBlanks() -> String {
     var rest = Substring(self)
     while let last = rest.last, last.isWhitespace { rest.removeLast() }
@@ -216,7 +208,6 @@ extension String {
 }
 
 extension ComposerEdit {
-  /// `true` for an edit that inserts a text which begins with a slash, as a command does.
   var beginsCommand: Bool {
     switch self {
     case .type(let character): character == "/"

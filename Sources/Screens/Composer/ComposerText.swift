@@ -28,8 +28,6 @@ struct ComposerText: Sendable, Equatable {
   var text: String { before + after }
 
   var isEmpty: Bool { before.isEmpty && after.isEmpty }
-
-  /// `true` if the text consists of whitespace only, or is empty.
   var isBlank: Bool { before.allSatisfy(\.isWhitespace) && after.allSatisfy(\.isWhitespace) }
 
   /// The text's length in bytes of UTF-8.
@@ -129,7 +127,6 @@ struct ComposerText: Sendable, Equatable {
 
 // Moves and deletions remove graphemes from the ends of the two halves.
 extension ComposerText {
-  /// Moves the cursor left while `condition` is true for the grapheme to its left.
   mutating func moveLeft(while condition: (Character) -> Bool) {
     let start = startOfRun(condition)
     let moved = before[start...]
@@ -138,7 +135,6 @@ extension ComposerText {
     before = String(before[..<start])
   }
 
-  /// Moves the cursor right while `condition` is true for the grapheme to its right.
   mutating func moveRight(while condition: (Character) -> Bool) {
     let end = after.firstIndex { !condition($0) } ?? after.endIndex
     let moved = after[..<end]
@@ -165,7 +161,6 @@ extension ComposerText {
     }
   }
 
-  /// Deletes graphemes to the left of the cursor while `condition` is true for them.
   mutating func deleteLeft(while condition: (Character) -> Bool) {
     let start = startOfRun(condition)
     cursor -= before[start...].count
@@ -174,7 +169,6 @@ extension ComposerText {
     settle()
   }
 
-  /// Deletes the grapheme to the left of the cursor.
   mutating func deleteLeft() {
     guard let last = before.popLast() else { return }
     cursor -= 1
@@ -182,14 +176,12 @@ extension ComposerText {
     settle()
   }
 
-  /// Deletes the grapheme to the right of the cursor.
   mutating func deleteRight() {
     guard !after.isEmpty else { return }
     newlines -= String(after.removeFirst()).newlines
     settle()
   }
 
-  /// Deletes graphemes to the right of the cursor while `condition` is true for them.
   mutating func deleteRight(while condition: (Character) -> Bool) {
     let end = after.firstIndex { !condition($0) } ?? after.endIndex
     newlines -= after[..<end].newlines
@@ -215,7 +207,6 @@ extension StringProtocol {
 /// The text that was last deleted by word or to the start or end of a line, and that yank inserts
 /// again, also in another chat. Consecutive deletions add up to one text.
 struct KilledText: Sendable, Equatable {
-  /// The parts of the text that were before and after the cursor when they were deleted.
   private var before: String
   private var after: String
 
@@ -276,7 +267,6 @@ struct SentTexts: Sendable, Equatable {
     let own: ComposerText
   }
 
-  /// Adds a text that was sent, unless it is empty or equals the text sent before it.
   mutating func add(_ text: String) {
     shown = nil
     guard !text.isEmpty, texts.last != text else { return }

@@ -19,8 +19,6 @@ struct ComposerUndo: Sendable, Equatable {
     case word, blanks, backward, forward
   }
 
-  /// `true` if an edit continues the undo step of the edit before it, so that no text has to be
-  /// recorded.
   func continues(_ edit: ComposerEdit) -> Bool { run != nil && run == Self.run(of: edit) }
 
   /// Records the text as it was before a change that begins a new step. `edit`: the edit that
@@ -31,7 +29,6 @@ struct ComposerUndo: Sendable, Equatable {
     push(before)
   }
 
-  /// Ends the current undo step, so that the next edit begins a new step.
   mutating func endStep() { run = nil }
 
   /// Records that the person did something else, which cannot be undone: earlier steps are not the
@@ -41,11 +38,8 @@ struct ComposerUndo: Sendable, Equatable {
     recent = 0
   }
 
-  /// Empties the undo and redo history, because the composer begins a new text.
   mutating func clear() { self = ComposerUndo() }
 
-  /// Returns the text as it was before the last undo step, and stores `now` for redo; `nil` if
-  /// there is no step to undo.
   mutating func undo(_ now: ComposerText) -> ComposerText? {
     guard let text = past.popLast() else { return nil }
     size -= text.size
@@ -55,8 +49,6 @@ struct ComposerUndo: Sendable, Equatable {
     return text
   }
 
-  /// Returns the text as it was before the last undo, and stores `now` for undo; `nil` if there is
-  /// nothing to redo.
   mutating func redo(_ now: ComposerText) -> ComposerText? {
     guard let text = future.popLast() else { return nil }
     run = nil

@@ -460,7 +460,6 @@ extension EmojiTable {
     """
 }
 
-/// Finds emoji by their names. `EmojiWord.swift` replaces a typed `:name:` by its emoji.
 enum EmojiFinder {
   /// An emoji with its names, the usual name first.
   struct Emoji: Sendable, Equatable {
@@ -468,7 +467,6 @@ enum EmojiFinder {
     let names: [String]
   }
 
-  /// An emoji with the name by which it was found.
   struct Match: Sendable, Equatable {
     let emoji: Emoji
     let name: String
@@ -481,7 +479,6 @@ enum EmojiFinder {
     static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The emoji that can be written by name, in the order of `EmojiTable`.
   static let all: [Emoji] = [EmojiTable.people, EmojiTable.things].flatMap { table in
     table.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ").map { String($0) }
@@ -493,7 +490,6 @@ enum EmojiFinder {
     all.flatMap { emoji in emoji.names.map { ($0, emoji) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// The emoji with exactly this name; `nil` if there is none.
   static func emoji(named name: String) -> String? { byName[name]?.text }
 
   /// Returns at most `most` emoji whose names match the letters, ignoring case. The order: emoji

@@ -4,8 +4,6 @@ internal import Intents
 /// Lays out the blocks of a formatted text in lines.
 struct FormattedLines {
   private(set) var lines: [StyledLine] = []
-
-  /// The columns in which the text is laid out.
   private let texts: PageColumns
   private let role: StyleRole
   private let isRevealed: Bool
@@ -43,7 +41,6 @@ struct FormattedLines {
     }
   }
 
-  /// The column at which the last line of the text ends.
   var end: Int {
     guard let last = lines.last else { return texts.text }
     let ends = last.pieces.map { $0.column + GraphemeWidth.columns(of: $0.text) }
@@ -65,7 +62,6 @@ struct FormattedLines {
     lines.append(StyledLine(pieces: [StyledPiece(text[...], at: texts.text, role: role)]))
   }
 
-  /// Adds a blank line that has the "│" markers of these quotes.
   private mutating func addBlank(in quotes: [FormattedNesting]) {
     addLine("")
     guard let blank = lines.popLast() else { return }
@@ -112,8 +108,6 @@ struct FormattedLines {
     ).map { StyledLine(pieces: $0) }
   }
 
-  /// The lines of a code block on a card (an area with a background of its own), below the name of
-  /// the programming language if the block states it.
   private func code(
     _ block: FormattedBlock, _ language: String, _ area: PageColumns
   ) -> [StyledLine] {
@@ -141,15 +135,12 @@ extension FormattedBlock {
     }
   }
 
-  /// `true` if a blank line separates the block from the previous one. One is above every heading;
-  /// other blocks have none below a heading, around a rule, before a list, or within a list.
   fileprivate func isApart(from previous: FormattedBlock) -> Bool {
     if case .heading = kind { return true }
     if case .heading = previous.kind { return false }
     return kind != .rule && previous.kind != .rule && !nesting.contains { $0.isItem }
   }
 
-  /// The outermost levels of quotes, as many as contain both this block and the previous one.
   fileprivate func quotes(with previous: FormattedBlock) -> [FormattedNesting] {
     zip(nesting, previous.nesting).prefix { $0.0 == .quote && $0.1 == .quote }.map(\.0)
   }
@@ -166,8 +157,8 @@ struct FormattedIndent {
   private var first: [(column: Int, text: String, role: StyleRole)] = []
   private var others: [(column: Int, text: String, role: StyleRole)] = []
 
-  /// Makes the markers for `nesting` in a text of `width` columns. The markers take at most half of
-  /// these columns; inner levels of quotes and lists that do not fit have no markers.
+  /// The markers take at most half of these columns; inner levels of quotes and lists that do not
+  /// fit have no markers.
   init(_ nesting: [FormattedNesting], width: Int, role: StyleRole) {
     for level in nesting {
       let mark: (text: String, shown: Bool, role: StyleRole) =
@@ -184,7 +175,6 @@ struct FormattedIndent {
     }
   }
 
-  /// The lines with the markers before them; the markers begin at `column`.
   func added(to lines: [StyledLine], at column: Int) -> [StyledLine] {
     lines.enumerated().map { index, line in
       var line = line
@@ -298,7 +288,6 @@ struct FormattedTable {
 }
 
 extension FormattedSpan {
-  /// This span of formatted text, in bold.
   fileprivate var emphasised: FormattedSpan {
     FormattedSpan(text, style: style.union(.bold), link: link, spoiler: spoiler)
   }
@@ -320,15 +309,12 @@ struct FormattedWords {
   // The text of the link that has begun and not ended yet.
   private var label = ""
 
-  /// Makes the text of `opening` followed by `spans`. With `isRevealed`, the text that spoilers
-  /// hide is shown.
   init(_ spans: [FormattedSpan], opening: String = "", isRevealed: Bool) {
     self.isRevealed = isRevealed
     text = opening
     append(spans)
   }
 
-  /// Appends unstyled text.
   mutating func append(_ words: String) { text += words }
 
   mutating func append(_ spans: [FormattedSpan]) {
@@ -406,8 +392,6 @@ struct FormattedWords {
 
   private func isHidden(_ span: FormattedSpan?) -> Bool { span?.spoiler != nil && !isRevealed }
 
-  /// Appends the closing "`", "~", "||" and link target of the last span, for each of these styles
-  /// that `next` does not continue.
   private mutating func close(before next: FormattedSpan?) {
     guard let last, !isHidden(last) else { return }
     let next = isHidden(next) ? nil : next

@@ -30,7 +30,6 @@ package enum LinkFinder {
     return found
   }
 
-  /// The ranges of the URLs in `text`, in the order of the text.
   static func ranges(in text: String) -> [Range<String.Index>] {
     guard mayHoldLink(text) else { return [] }
     var ranges: [Range<String.Index>] = []

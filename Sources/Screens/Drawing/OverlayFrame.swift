@@ -8,7 +8,6 @@ package import Cells
 /// the border. A large overlay that would have 60 columns or fewer fills its page instead, without
 /// a border, because the border's sides would take columns from its rows.
 package struct OverlayFrame: Sendable, Equatable {
-  /// The two sorts of overlays.
   package enum Kind: Sendable {
     /// An overlay with a list or a text that may be longer than the page, such as the help.
     case large
@@ -20,11 +19,8 @@ package struct OverlayFrame: Sendable, Equatable {
   /// The least width in columns of a large overlay that does not fill its page.
   static let leastColumns = 61
 
-  /// The size of the overlay in rows and columns.
   let size: Size
-  /// `true` if the overlay has a border.
   let hasLine: Bool
-  /// The row of the overlay's text field; `nil` in an overlay without one or without space for it.
   let fieldRow: Int?
   /// The row between the field and the rows below it, which shows the rule if the overlay has a
   /// border; `nil` in an overlay without a field or with few rows.
@@ -34,13 +30,9 @@ package struct OverlayFrame: Sendable, Equatable {
   /// The columns that the background of a selected row fills; the selection's marker is in the
   /// first of them.
   let columns: Range<Int>
-  /// The columns of the overlay's title and texts.
   let text: Range<Int>
-  /// `true` if the first row is the overlay's title.
   private let hasTitle: Bool
 
-  /// Places the parts of an overlay of this size. With `hasField`, a text field is above the rows,
-  /// if there is space.
   init(_ size: Size, _ kind: Kind, hasField: Bool = false) {
     self.size = size
     hasLine = Self.hasLine(size, kind)
@@ -81,9 +73,7 @@ package struct OverlayFrame: Sendable, Equatable {
 
   // MARK: Drawing
 
-  /// Returns a drawing of the overlay without content: its background, and its border and title if
-  /// it has them. With `closes`, "Esc close" is at the right end of the first row if there is
-  /// space.
+  /// With `closes`, "Esc close" is at the right end of the first row if there is space.
   func drawing(title: String, closes: Bool = true) -> PaneDrawing {
     var buffer = PaneBuffer(size: size, ground: .overlay)
     if hasLine { drawLine(into: &buffer) }
@@ -106,8 +96,6 @@ package struct OverlayFrame: Sendable, Equatable {
     return start..<max(start, end ?? (hasLine ? size.columns - 3 : text.upperBound))
   }
 
-  /// Draws the overlay's field and the rule below it, if the overlay has them: the query, or
-  /// `placeholder` while it is empty, and `count` at the right end. The cursor is in the query.
   func drawField(
     _ query: ComposerState, placeholder: String, count: String = "",
     into drawing: inout PaneDrawing
@@ -126,8 +114,6 @@ package struct OverlayFrame: Sendable, Equatable {
     if let ruleRow { drawRule(ruleRow, into: &drawing.buffer) }
   }
 
-  /// Draws a rule from side to side, joined with the overlay's border; nothing in an overlay
-  /// without a border.
   func drawRule(_ row: Int, into buffer: inout PaneBuffer) {
     guard hasLine else { return }
     buffer.horizontalRule(row: row, columns: columns, role: .frame)
@@ -163,13 +149,11 @@ package struct OverlayFrame: Sendable, Equatable {
 
   // MARK: Mouse
 
-  /// `true` if this position in an overlay is on the text "Esc close".
   package static func closes(at position: Position, size: Size, _ kind: Kind) -> Bool {
     guard position.row == 0 else { return false }
     return OverlayFrame(size, kind).closeColumns?.contains(position.column) == true
   }
 
-  /// The columns of "Esc close"; `nil` if the overlay has no space for this text beside the title.
   private var closeColumns: Range<Int>? {
     let end = hasLine ? size.columns - 3 : text.upperBound
     let width = GraphemeWidth.columns(of: PaneWords.closeOverlay)
@@ -204,10 +188,7 @@ package struct FieldLayout: Sendable, Equatable {
   }
 }
 
-/// The field of an overlay in which a person types a query.
 enum QueryField {
-  /// Draws the field over these columns of a row: the query, or `placeholder` while it is empty.
-  /// The cursor is in the query.
   static func draw(
     _ query: ComposerState, placeholder: String, row: Int, columns: Range<Int>,
     into drawing: inout PaneDrawing
@@ -224,7 +205,6 @@ enum QueryField {
   }
 }
 
-/// A button: its label, and the name of a key for the same action.
 package struct RowButton: Sendable, Equatable {
   package let words: String
   /// The name of the key that does the same as the button; "" for none.
@@ -239,8 +219,6 @@ package struct RowButton: Sendable, Equatable {
   /// default) in place of its own key, and a button without a key has no space for one.
   func columns(isFocused: Bool) -> Int { GraphemeWidth.columns(of: text(isFocused: isFocused)) }
 
-  /// The button's text; if the button has the focus, in brackets and with the name of the key that
-  /// presses it (Enter by default).
   func text(isFocused: Bool) -> String {
     isFocused ? "[\(words)  \(PaneWords.enter)]" : shortText(namesKey: true)
   }
@@ -253,7 +231,6 @@ package struct RowButton: Sendable, Equatable {
 }
 
 extension PaneBuffer {
-  /// The number of blank columns between a sentence and the button after it.
   private static let gap = 2
   /// The button's key is named only if this many columns (or all) of the sentence before the button
   /// stay visible.
@@ -280,17 +257,14 @@ extension PaneBuffer {
   }
 }
 
-/// The pane that is shown in a terminal that is too small for any other pane.
 package enum TooSmallPane {
   /// The smallest screen on which confab draws any other pane.
   package static let minimum = Size(rows: 5, columns: 20)
 
-  /// `true` if a screen of this size is too small for any other pane.
   package static func isNeeded(size: Size) -> Bool {
     size.rows < minimum.rows || size.columns < minimum.columns
   }
 
-  /// Draws a sentence that says how large the terminal must be.
   package static func draw(size: Size) -> PaneDrawing {
     var buffer = PaneBuffer(size: size)
     let text =

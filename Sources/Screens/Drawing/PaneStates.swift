@@ -1,18 +1,14 @@
 package import Intents
 package import ViewModels
 
-/// The screen state from which the chat list is drawn, together with the view model that contains
-/// the chats: for instance the filter, the selection and the first visible row.
 package struct ChatListPaneState: Sendable, Equatable {
   package var selected: ChatID?
   /// The open chat, whose row has the mark; `nil` if none is open, so that the selected row has it.
   package var open: ChatID?
-  /// The section whose head is selected; `nil` if no head is.
   package var selectedHead: ChatSection?
   /// The index of the first visible entry of the chat list; the drawing changes it if needed.
   package var firstVisible = 0
   package var isFocused = true
-  /// The text of the filter, with the cursor; empty if the chat list is not filtered.
   package var filter = ComposerState()
   /// `true` if the cursor is in the field of the filter, and not on the selected row.
   package var isInField = false
@@ -21,19 +17,15 @@ package struct ChatListPaneState: Sendable, Equatable {
   package var isAnswered = true
   /// The numbers of unread messages and mentions in all chats of the open accounts, for the title.
   package var badge = BadgeViewModel.initial
-  /// The rows of other accounts. The chat list may have space for only some of them.
+  /// The chat list may have space for only some of them.
   package var others = OtherAccountRows.none
-  /// The selected row of another account; `nil` if no such row is selected.
   package var selectedOther: OtherAccountRows.Place?
-  /// `true` if the chat list is drawn for a screen reader.
   package var isLinear = false
-  /// `true` for the compact layout, in which each chat has one row.
   package var isCompact = false
 
   package init() {}
 }
 
-/// The screen state from which the messages pane is drawn.
 package struct MessagesPaneState: Sendable, Equatable {
   package var scroll = ScrollPosition.end
   package var composer = ComposerState()
@@ -41,33 +33,25 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// below the rows.
   package var submitting: [Submission] = []
   package var isFocused = false
-  /// `true` while a thread is shown in place of the main timeline.
   package var isThread = false
   /// `true` while a chat is peeked at: shown without being marked as read.
   package var isPeek = false
   /// `true` if the chat list is not beside the page, so that the title begins with "‹", which leads
   /// back to the list or, from a thread, to the thread's chat.
   package var hasBack = false
-  /// The numbers of unread messages and mentions in all chats of the open accounts, for the title
-  /// if the chat list is not beside the page.
   package var badge = BadgeViewModel.initial
-  /// `true` if the messages are drawn for a screen reader.
   package var isLinear = false
   /// `true` for the compact layout, in which the time and the sender's name stand before each
   /// message and no blank rows separate messages.
   package var isCompact = false
   /// The greatest height of a thumbnail in rows; 0 if no thumbnails are shown.
   package var thumbnailRows = 0
-  /// The selected message; `nil` for none.
   package var selected: MessageID?
-  /// The buttons below the selected message; `nil` without one.
   package var bar: MessageBar?
   /// The buttons for the answers to the invite that is shown; `focusedAnswer` is the index of the
   /// focused one.
   package var answers: [RowButton] = []
   package var focusedAnswer = 0
-  /// The messages that the person unfolded: long ones are shown in full, and so is the text that
-  /// spoilers hide.
   package var unfolded: Set<MessageID> = []
   /// The line above the composer: the message that the person replies to, a note (for instance that
   /// a message is being edited, or the outcome of an action), or why the selected message or a
@@ -87,7 +71,6 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// The sentence about the action that can be undone, for the row between messages and composer;
   /// "" for none.
   package var undo = ""
-  /// `true` if the account has no chats.
   package var hasNoChats = false
   /// The number of columns at the right end of the page's title that the banner covers.
   package var bannerColumns = 0
@@ -96,7 +79,6 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var newCount = 0
   /// The name of the key that scrolls to the newest messages; "" while no key does that.
   package var endKey = ""
-  /// The completions that are offered for the word typed in the composer.
   package var offers: [ComposerOffer] = []
   /// The index in `offers` of the completion that was written into the composer; `nil` for none.
   package var selectedOffer: Int?
@@ -106,13 +88,9 @@ package struct MessagesPaneState: Sendable, Equatable {
 
   package init() {}
 
-  /// `true` if the page has the keyboard focus and no message is selected: the cursor is then in
-  /// the composer, if the page has one.
   var hasComposerFocus: Bool { isFocused && selected == nil }
 }
 
-/// A completion of the typed word that is offered above the composer, such as a slash command, a
-/// person, an emoji or a path.
 package struct ComposerOffer: Sendable, Equatable {
   /// The name of the offered completion, for instance a command with its argument, "/me TEXT", a
   /// person's name, "Anna", or an emoji with its name, "🎉 :tada:".
@@ -127,7 +105,6 @@ package struct ComposerOffer: Sendable, Equatable {
   }
 }
 
-/// The scroll position of the messages page.
 package enum ScrollPosition: Sendable, Equatable {
   /// The page is at the end of the timeline and follows new messages.
   case end
@@ -143,8 +120,6 @@ package enum RowKey: Sendable, Hashable {
   /// `kind` is 0 for a day divider, 1 for a gap in the timeline, 2 for the unread marker.
   case before(MessageID, kind: Int)
 
-  /// The id of the row's message or notice about a change of the room; for a divider, that of the
-  /// next one below it.
   package var messageID: MessageID {
     switch self {
     case .message(let message), .before(let message, _): message
@@ -161,7 +136,6 @@ package enum RowKey: Sendable, Hashable {
   }
 }
 
-/// The screen state from which the create-chat pane is drawn.
 package struct CreateChatPaneState: Sendable, Equatable {
   /// The labels of the people who were already added to the new chat.
   package var people: [String] = []
@@ -171,8 +145,6 @@ package struct CreateChatPaneState: Sendable, Equatable {
   /// them.
   package var isSelected = false
   package var roomName = ComposerState()
-  /// `true` if the create-chat pane shows the form for a room, with the fields that only a room
-  /// has.
   package var isRoom = false
   /// `true` if the address of a room, or a link to one, is typed in place of a person.
   package var joinsRoom = false
@@ -190,8 +162,6 @@ package struct CreateChatPaneState: Sendable, Equatable {
   /// `true` if the create-chat pane is drawn for a screen reader: with `isOnRow` the cursor is then
   /// on the highlighted candidate.
   package var isLinear = false
-  /// `true` if the chat list is not beside the pane, so that the title begins with "‹", which leads
-  /// back to the list.
   package var hasBack = false
   package var isFocused = true
   /// The reason why the form for the new chat was not submitted, or why a person was not added; ""
@@ -206,17 +176,13 @@ package struct CreateChatPaneState: Sendable, Equatable {
   package init() {}
 }
 
-/// The parts of the create-chat pane that can have the keyboard focus.
 package enum CreateChatField: Sendable, Equatable, CaseIterable {
   /// The people field, and the field for the name of the chat or room.
   case people, room
-  /// The fields that only the form for a new room has: the topic, who may join, and the alias.
   case topic, admission, alias
-  /// The button that starts the chat or makes the room.
   case button
   /// The button that shows the fields that only a room has, or hides them again.
   case unfold
-  /// The button that opens the public room directory.
   case directory
 
   /// The fields and buttons of the form for a new chat or room, from its top to its end.
@@ -226,11 +192,9 @@ package enum CreateChatField: Sendable, Equatable, CaseIterable {
       + [.button, .unfold, .directory]
   }
 
-  /// `true` for a field of the form for a new chat into which text is typed.
   package var isText: Bool { [.people, .room, .topic, .alias].contains(self) }
 }
 
-/// The screen state from which the switcher is drawn.
 package struct SwitcherPaneState: Sendable, Equatable {
   package var query = ComposerState()
   /// The index of the selected match; chats are counted first, then people, then the chats of other
@@ -240,7 +204,6 @@ package struct SwitcherPaneState: Sendable, Equatable {
   package var total: Int?
   /// The matching chats of other accounts, which come after the people in the order of the matches.
   package var others: [OtherChatViewModel] = []
-  /// `true` if the last match is the search of messages for the query.
   package var searchesMessages = false
   /// The address of the room or person to which the typed link leads, which is the only match;
   /// `nil` if no link is typed.
@@ -251,23 +214,18 @@ package struct SwitcherPaneState: Sendable, Equatable {
   package init() {}
 }
 
-/// The screen state from which the people of a chat are drawn.
 package struct MembersPaneState: Sendable, Equatable {
   package var query = ComposerState()
-  /// The index of the selected person's row.
   package var selected = 0
   /// `true` if the cursor is on the selected person, for a screen reader, and not in the query.
   package var isOnRow = false
-  /// `true` if the card of a person is shown in place of the list of people.
   package var showsCard = false
 
   package init() {}
 }
 
-/// The screen state from which a public room directory is drawn.
 package struct RoomDirectoryPaneState: Sendable, Equatable {
   package var query = ComposerState()
-  /// The index of the selected room.
   package var selected = 0
   /// `true` if the cursor is on the selected room, for a screen reader, and not in the query.
   package var isOnRow = false
@@ -275,9 +233,7 @@ package struct RoomDirectoryPaneState: Sendable, Equatable {
   package init() {}
 }
 
-/// The screen state from which the help overlay is drawn.
 package struct HelpPaneState: Sendable, Equatable {
-  /// The text in the search field of the help.
   package var query = ComposerState()
   /// The index of the help's first visible line; the drawing reduces it if the help ends sooner.
   package var firstLine = 0
@@ -290,7 +246,6 @@ package struct HelpPaneState: Sendable, Equatable {
   package init() {}
 }
 
-/// A hint in the status line: the name of a key and a label for what the key does.
 package struct KeyHint: Sendable, Equatable {
   package let key: String
   package let label: String
@@ -301,17 +256,13 @@ package struct KeyHint: Sendable, Equatable {
   }
 }
 
-/// A question with the labels of its two buttons.
 package struct QuestionPaneState: Sendable, Equatable {
   package let question: String
   /// The sentences that describe the consequences of the action that the question is about; "" for
   /// none.
   package let consequence: String
-  /// The label of the button that confirms the question, one word or two.
   package let yes: String
-  /// The label of the button that cancels the question.
   package let no: String
-  /// `true` if the button that confirms has the focus, `false` if the one that cancels has it.
   package let confirms: Bool
   /// `true` if the confirmed action cannot be taken back, so that its button is red.
   package let destroys: Bool

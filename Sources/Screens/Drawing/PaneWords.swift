@@ -13,7 +13,6 @@ enum PaneWords {
   /// hidden, else `unfolded`.
   static let folded = "▸"
   static let unfolded = "▾"
-  /// The verb in the banner's hint for the key that opens the announced chat.
   static let openBanner = "open"
   /// The glyph at the left of the status line: `onlineMark` while the client is online, else
   /// `offlineMark`. The same glyphs mark the chosen one and the others of several choices in a
@@ -24,9 +23,7 @@ enum PaneWords {
   /// `otherAnswer`.
   static let chosenAnswer = "●"
   static let otherAnswer = "○"
-  /// The glyph of which the bar that shows the votes for a poll's answer is made.
   static let barGlyph = "━"
-  /// The marker at the left of a message that mentions the person.
   static let mentionMark = "▎"
 
   // MARK: Chat list
@@ -35,7 +32,6 @@ enum PaneWords {
   static let newChatButton = " + New "
   static let findAChat = "Find a chat"
   static let invite = "invite"
-  /// The button in the field of the chat list's filter that empties the filter.
   static let clear = "×"
   static let noChats = "No chats yet."
   static var firstChat: String { "\(key(.newChat, in: .chatList)) starts one." }
@@ -186,7 +182,6 @@ enum PaneWords {
     let isArrow = KeyTable.binding(for: .right, in: .question)?.keys.first?.key == .right
     return isArrow ? "→" : key(.right, in: .question)
   }
-  /// The hint about the keys that confirm a question: "→ Enter deletes".
   static func confirms(_ effect: String, hasFocus: Bool) -> String {
     "\(hasFocus ? "" : otherAnswerKey + " ")\(answerKey) \(effect)"
   }
@@ -199,8 +194,6 @@ enum PaneWords {
   static let settings = "Settings"
   static var enter: String { key(.choose, in: .selection) }
   static let goTo = "Go to"
-  /// The title of the overlay with the people of a chat, and the heading above the matching people
-  /// in the switcher.
   static let people = "People"
   static func here(_ heading: String) -> String { "Here: \(heading.lowercased())" }
   /// Variants of a sentence that says why most actions have two keys, the longest first.
@@ -245,7 +238,6 @@ enum PaneWords {
   }
 }
 
-/// The texts of the form for a new room.
 extension PaneWords {
   static let newRoom = "New room"
   static let roomName = "Name of the room"
@@ -274,7 +266,6 @@ extension PaneWords {
     return "\(isChosen ? onlineMark : offlineMark) \(words)"
   }
 
-  /// The sentence that explains a choice of who may join the new room.
   static func explanation(of admission: RoomAdmission) -> String {
     switch admission {
     case .invited: "only people who are invited"
@@ -284,14 +275,12 @@ extension PaneWords {
   }
 }
 
-/// The texts of the search of messages.
 extension PaneWords {
   static let search = "Search"
   static let searchWords = "Words of a message"
 
   static func onlyIn(_ chat: String) -> String { "only \(chat)" }
 
-  /// Examples of queries, and the messages that each of them finds.
   static let searchHelp: [(example: String, meaning: String)] = [
     ("ridge hut", "messages with both words"),
     ("\"early train\"", "with these words one after the other"),
@@ -305,7 +294,6 @@ extension PaneWords {
     ("is:unread", "that are unread; also is:mention, is:mine"),
   ]
 
-  /// The row below the matches of the switcher: "Search messages for “ridge”".
   static func open(link address: String) -> String { "Open the link to \(address)" }
   static func searchMessages(for words: String) -> String { "Search messages for “\(words)”" }
 }

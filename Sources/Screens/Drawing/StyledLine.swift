@@ -1,9 +1,7 @@
 internal import Cells
 internal import Intents
 
-/// A piece of a line of a pane, drawn in one style.
 struct StyledPiece: Sendable, Equatable {
-  /// The column of the piece's first glyph.
   var column: Int
   /// The piece's text, which contains no newline.
   var text: Substring
@@ -11,11 +9,9 @@ struct StyledPiece: Sendable, Equatable {
   /// The greatest width of the text in columns; `nil` if it may extend to the right edge. A longer
   /// text is cut and ends with "…".
   var maximumColumns: Int?
-  /// The URL of the link to which the piece belongs; `nil` for none.
   var link: String?
   /// The ground (background surface) below the text; `nil` for that of the line.
   var ground: Ground?
-  /// Text attributes in addition to those of the piece's style role.
   var emphasis: Emphasis = []
   /// The effect of a click on the piece, for instance if it is a button for a file, or part of an
   /// answer of a poll, of a line about a thread or of a link to Matrix. `nil` for none, and for the
@@ -30,7 +26,6 @@ struct StyledPiece: Sendable, Equatable {
   }
 }
 
-/// One line of a pane before it is painted.
 struct StyledLine: Sendable, Equatable {
   /// The horizontal rule that is painted before the line's pieces; `nil` for none.
   var rule: StyledRule?
@@ -38,12 +33,8 @@ struct StyledLine: Sendable, Equatable {
   var card: Range<Int>?
   /// `true` if the line shows the message to which its message replies, or the poll that it ends.
   var isQuote = false
-  /// The row of a thumbnail that the line shows; `nil` for none.
   var picture: StyledPicture?
-  /// The line's pieces, in the order in which they are painted.
   var pieces: [StyledPiece] = []
-
-  /// `true` if the line has no rule, pieces or picture.
   var isBlank: Bool { rule == nil && pieces.isEmpty && picture == nil }
 
   /// The line without its buttons that have a `press`. Other parts that a click can hit, such as
@@ -63,7 +54,6 @@ struct StyledPicture: Sendable, Equatable {
   let cells: ArraySlice<Thumbnail.Halves>
 }
 
-/// A horizontal line in a row, made of one repeated glyph.
 struct StyledRule: Sendable, Equatable {
   let glyph: Unicode.Scalar
   let columns: Range<Int>
@@ -71,7 +61,6 @@ struct StyledRule: Sendable, Equatable {
 }
 
 extension PaneBuffer {
-  /// Paints a line of a pane into a row of the buffer.
   mutating func paint(_ line: StyledLine, row: Int) {
     if let rule = line.rule {
       horizontalRule(row: row, columns: rule.columns, role: rule.role, glyph: rule.glyph)
@@ -121,8 +110,6 @@ extension PaneBuffer {
     if let link = piece.link { self.link(position, columns: columns, to: link) }
   }
 
-  /// Paints a line of the selected message: on the ground (background surface) of a selection from
-  /// edge to edge, with the selection's marker at its start.
   mutating func paintSelected(_ line: StyledLine, row: Int) {
     paint(line, row: row)
     fill(row: row, ground: .selected)

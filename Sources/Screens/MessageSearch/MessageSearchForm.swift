@@ -1,9 +1,7 @@
 internal import Intents
 internal import ViewModels
 
-/// The contents of the message search: the typed query, and the found messages that match it.
 struct MessageSearchForm: Sendable, Equatable {
-  /// A chat to which a search can be restricted.
   struct Chat: Sendable, Equatable {
     let id: ChatID
     let name: String
@@ -18,7 +16,6 @@ struct MessageSearchForm: Sendable, Equatable {
   /// The chat from which the search was opened; `nil` for none.
   var origin: Chat?
   var order = SearchOrder.newestFirst
-  /// The greatest number of found messages that the request asks the router for.
   var limit = MessageSearchViewModel.page
   /// The found messages: until those for the typed query arrive, the messages for an earlier query,
   /// or none.
@@ -38,14 +35,11 @@ struct MessageSearchForm: Sendable, Equatable {
   /// More messages are requested when one of the last items is selected; this is their number.
   private static let margin = 5
 
-  /// The request that asks the router for the messages that match the typed query.
   var request: SearchRequest {
     SearchRequest(text: query.text, chat: only?.id, order: order, limit: limit)
   }
 
   var search: SceneEffect { .intent(.chatSearch(.messages(.search(request)))) }
-
-  /// `true` if the shown messages are for the typed query.
   var isAnswered: Bool { viewModel.request?.isSame(as: request) == true }
 
   /// The selected message; `nil` while no message that matches the typed query is shown, and if the
@@ -55,26 +49,20 @@ struct MessageSearchForm: Sendable, Equatable {
     return isAnswered && !query.isBlank && hits.indices.contains(index) ? hits[index] : nil
   }
 
-  /// `true` if the line about the server is selected.
   var isOnServerLine: Bool {
     isAnswered && !query.isBlank && viewModel.server != nil && index == viewModel.hits.count
   }
 
-  /// The effect that asks the server for messages that are not stored; a bell if it cannot be asked
-  /// now.
   var askServer: [SceneEffect] {
     guard let request = viewModel.server?.request else { return [.bell] }
     return [.intent(.chatSearch(.messages(.askServer(request))))]
   }
 
-  /// `true` if the selected message is the message that was shown last in its chat.
   var isSelectedShown: Bool {
     guard let selected, let shown else { return false }
     return selected.isSame(as: shown)
   }
 
-  /// Returns the form with found messages that arrived; the selected message stays selected if it
-  /// is among them. Messages for another request than `request` change nothing.
   func received(_ new: MessageSearchViewModel) -> Self {
     guard new.request?.isSame(as: request) == true else { return self }
     var copy = self
@@ -86,10 +74,8 @@ struct MessageSearchForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the form after a move of the selection, and the request for more messages if the
-  /// selection is near the last item. `visible`: the number of messages that fit. In linear mode,
-  /// where a person follows the cursor and not the selection, a move down from the field leads to
-  /// the selected message.
+  /// `visible`: the number of messages that fit. In linear mode, where a person follows the cursor
+  /// and not the selection, a move down from the field leads to the selected message.
   func moved(
     _ move: ListMove, visible: Int, isLinear: Bool
   ) -> (form: Self, effects: [SceneEffect]) {
@@ -105,8 +91,6 @@ struct MessageSearchForm: Sendable, Equatable {
     return copy.withMore
   }
 
-  /// The form that asks for a further page of found messages, with the effect that requests them;
-  /// the unchanged form, without effects, if no more can be requested now.
   var withMore: (form: Self, effects: [SceneEffect]) {
     guard isAnswered, let more = viewModel.more?.request, more.limit > limit else {
       return (self, [])
@@ -116,8 +100,6 @@ struct MessageSearchForm: Sendable, Equatable {
     return (copy, [copy.search])
   }
 
-  /// Returns the form after an edit of the query, and the effect that requests the matching
-  /// messages if the query changed.
   func edited(_ edit: ComposerEdit) -> (form: Self, effects: [SceneEffect]) {
     var copy = self
     if isQuerySelected, edit.replacesSelection { copy.query = ComposerText() }
@@ -129,8 +111,6 @@ struct MessageSearchForm: Sendable, Equatable {
     return copy.begun
   }
 
-  /// The form as a new search begins, with its first message selected, and the effect that requests
-  /// the messages.
   var begun: (form: Self, effects: [SceneEffect]) {
     var copy = self
     copy.limit = MessageSearchViewModel.page
@@ -150,7 +130,6 @@ struct MessageSearchForm: Sendable, Equatable {
     return copy
   }
 
-  /// The form with the messages in the other order: the newest first, or the best match first.
   var inOtherOrder: Self {
     var copy = self
     copy.order = order == .newestFirst ? .bestFirst : .newestFirst
@@ -159,7 +138,6 @@ struct MessageSearchForm: Sendable, Equatable {
 }
 
 extension MessageSearchViewModel {
-  /// The number of items that can be selected: the messages, and the line about the server.
   fileprivate var itemCount: Int { hits.count + (server == nil ? 0 : 1) }
 }
 

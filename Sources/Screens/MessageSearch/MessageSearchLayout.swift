@@ -4,7 +4,6 @@ internal import ViewModels
 /// The layout of the search of messages: the rows of the query, of the note, and of the found
 /// messages around the selected one. Only messages near the selected one are laid out.
 struct MessageSearchLayout {
-  /// One row of the list of found messages.
   enum Row: Equatable {
     case blank
     /// The heading of the group of messages at this index: the chat and the day.
@@ -22,16 +21,13 @@ struct MessageSearchLayout {
     case server
   }
 
-  /// The greatest number of lines in which the text of a found message is shown.
   private static let mostLines = 2
   /// The least number of rows of a search pane in which blank rows are around the query and between
   /// the groups of messages.
   static let roomyRows = 16
 
   let title: Int?
-  /// The rows of the field with the query.
   let field: Range<Int>
-  /// The rows of the note, such as that no message was found; empty without a note.
   let note: Range<Int>
   /// The row of the pane in which the first of `rows` is drawn.
   let first: Int
@@ -53,7 +49,6 @@ struct MessageSearchLayout {
       .visible(around: selected, count: size.rows - first)
   }
 
-  /// The row of the query's text.
   var query: Int { field.lowerBound + field.count / 2 }
 
   /// The indices of the messages whose first row is visible.
@@ -61,7 +56,6 @@ struct MessageSearchLayout {
     rows.compactMap { if case .hit(let index, true, _) = $0 { index } else { nil } }
   }
 
-  /// Lays out the messages that were found, from the selected one up and down.
   private struct SearchRows {
     let viewModel: MessageSearchViewModel
     let columns: MessageSearchColumns
@@ -78,7 +72,6 @@ struct MessageSearchLayout {
       }
     }
 
-    /// The number of items that can be selected: the messages, and the line about the server.
     private var itemCount: Int { places.count + (viewModel.server == nil ? 0 : 1) }
 
     func visible(around selected: Int, count: Int) -> [Row] {
@@ -154,8 +147,6 @@ struct MessageSearchLayout {
 }
 
 extension MessageSearchLayout.Row {
-  /// `true` for a row that is neither of a message nor the line about the server, such as a
-  /// heading.
   fileprivate var isHeading: Bool {
     switch self {
     case .blank, .head, .source, .more: true

@@ -3,8 +3,8 @@ package import ViewModels
 
 /// The search of messages: the query, and the messages that fit it, grouped by chat and day.
 package enum MessageSearchPane {
-  /// Draws the search of messages. While the pane has the keyboard focus, the cursor is in the
-  /// query, or, for a screen reader, on the selected row.
+  /// While the pane has the keyboard focus, the cursor is in the query, or, for a screen reader, on
+  /// the selected row.
   package static func draw(
     _ viewModel: MessageSearchViewModel, _ state: MessageSearchPaneState, size: Size
   ) -> PaneDrawing {
@@ -33,16 +33,10 @@ package enum MessageSearchPane {
     return drawing
   }
 
-  /// The parts of the message search that a mouse click can hit.
   package enum Target: Sendable, Equatable {
-    /// The found message with this index.
     case hit(Int)
-    /// The line below the last found message, which loads further messages or says that no more are
-    /// shown.
     case more
-    /// The last line, which is about the server's own search for messages that are not stored.
     case server
-    /// The part of the title that leaves the search.
     case back
   }
 
@@ -141,7 +135,6 @@ package enum MessageSearchPane {
     return width + 2
   }
 
-  /// Draws the examples of queries that are shown while the query is empty or blank.
   private static func drawHelp(
     _ layout: MessageSearchLayout, into buffer: inout PaneBuffer
   ) {
@@ -222,7 +215,6 @@ package enum MessageSearchPane {
       group.day, at: Position(row: row, column: columns.text + used + 2), role: .subtitle)
   }
 
-  /// Draws the time and the sender of a found message.
   private static func drawOrigin(
     of hit: SearchHitViewModel, _ row: Int, _ columns: MessageSearchColumns,
     into buffer: inout PaneBuffer
@@ -266,9 +258,7 @@ struct MessageSearchColumns {
   let page: PageColumns
   /// The greatest width of a sender's name in columns.
   let sender: Int
-  /// The columns of the messages' texts.
   let text: Range<Int>
-  /// `true` if the time and the sender of a message are on a line above its text.
   let isStacked: Bool
 
   init(_ viewModel: MessageSearchViewModel, size: Size) {
@@ -287,7 +277,6 @@ struct MessageSearchColumns {
   var senderColumn: Int { page.text + Self.timeColumns + 2 }
 }
 
-/// The screen state from which the search of messages is drawn.
 package struct MessageSearchPaneState: Sendable, Equatable {
   package var query = ComposerState()
   /// The index of the selected message among those that were found; their number if the line about
@@ -298,10 +287,7 @@ package struct MessageSearchPaneState: Sendable, Equatable {
   /// The name of the only chat that is searched; "" if every chat is.
   package var chatName = ""
   package var isFocused = true
-  /// `true` if the chat list is not beside the pane, so that the title begins with "‹", which
-  /// leaves the search.
   package var hasBack = false
-  /// `true` if the pane is drawn for a screen reader.
   package var isLinear = false
   /// `true` if the cursor is on the selected row, for a screen reader, and not in the query.
   package var isOnRow = false
@@ -310,6 +296,5 @@ package struct MessageSearchPaneState: Sendable, Equatable {
 }
 
 extension MessageSearchViewModel {
-  /// The messages of all groups, in the order in which they are shown.
   package var hits: [SearchHitViewModel] { groups.flatMap(\.hits) }
 }

@@ -17,12 +17,8 @@ extension MessageSearchScreen {
     case edited(ComposerEdit)
     case moved(ListMove, visible: Int, isLinear: Bool)
     case chosen
-    /// The message at this index was clicked.
     case pressed(Int)
-    /// The line below the found messages, which loads more of them if that is possible, was
-    /// clicked.
     case wantedMore
-    /// The line about the server was clicked.
     case pressedServer
     /// The found message after (1) or before (-1) the selected one is to be shown in its chat, or
     /// the selected one itself if it is not the one that was shown last.
@@ -150,7 +146,6 @@ extension MessageSearchScreen {
 }
 
 extension MessageSearchScreen.State {
-  /// The form of the open search; if none is open, the form of the last search.
   var form: MessageSearchForm {
     switch self {
     case .closed(let form), .open(let form): form

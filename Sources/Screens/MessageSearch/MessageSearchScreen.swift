@@ -37,8 +37,6 @@ struct MessageSearchScreen: Sendable {
     state.isOpen ? run(.left, in: context) : []
   }
 
-  /// Receives the messages that a search found; messages for another query than the typed one are
-  /// not shown.
   mutating func receive(
     _ viewModel: MessageSearchViewModel, in context: SceneContext
   ) -> [SceneEffect] {
@@ -53,8 +51,6 @@ struct MessageSearchScreen: Sendable {
     run(.stepped(by: step), in: context)
   }
 
-  /// Searches only the chat from which the search was opened, or every chat again; rings the bell
-  /// if there is no such chat.
   mutating func changeScope(in context: SceneContext) -> [SceneEffect] {
     run(.changedScope, in: context)
   }
@@ -98,8 +94,6 @@ struct MessageSearchScreen: Sendable {
     }
   }
 
-  /// The key hints of the status line. Their labels say what Enter does, whether the next search
-  /// covers one chat or every chat, and which order of the messages comes next.
   var hintWords: HintWords {
     let form = state.form
     let canChoose = form.selected != nil || form.isOnServerLine
@@ -115,7 +109,6 @@ struct MessageSearchScreen: Sendable {
         (canChoose ? [] : [.choose, .down]) + (form.inOtherScope == nil ? [.searchHere] : [])))
   }
 
-  /// Discards the cached drawing, so that the search of messages is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   private var shown: MessageSearchViewModel { state.form.viewModel }

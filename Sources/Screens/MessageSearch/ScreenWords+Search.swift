@@ -1,7 +1,6 @@
 internal import Intents
 internal import Keys
 
-/// The texts of the search of messages.
 extension ScreenWords {
   static let showInItsChat = "show in its chat"
   static let askServer = "ask the server"

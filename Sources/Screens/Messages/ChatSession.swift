@@ -18,7 +18,6 @@ struct ChatSession: Sendable, Equatable {
   /// The word is stored, and determined again when `text` or `pasted` changes, because each key
   /// press needs it several times.
   private(set) var typedWord: CompletableWord?
-  /// The purpose of the composer's text: a new message, a reply or an edit.
   var mode = ComposeMode.plain
   /// `true` once the stored draft was received. Before that, `text` contains only what was
   /// entered while the draft was being loaded.
@@ -35,9 +34,7 @@ struct ChatSession: Sendable, Equatable {
   /// The offered completion that was written in place of the typed word, as long as Tab can replace
   /// it by the next one; `nil` for none.
   var completion: Completion?
-  /// Earlier texts of the composer, for undo and redo.
   var undo = ComposerUndo()
-  /// The texts that were sent from this composer.
   var sentTexts = SentTexts()
   /// The offset (`CompletableWord.start`) of the word for which no completions are offered, for
   /// instance because the person hid them; `nil` for none.
@@ -70,7 +67,6 @@ struct ChatSession: Sendable, Equatable {
     self.thread = thread
   }
 
-  /// The identifier of this session's conversation: the chat, and the thread if there is one.
   var conversation: Conversation { Conversation(chat, thread: thread) }
 
   /// The time at which `tick(at:)` is to save the draft or end the typing notice, in nanoseconds of
@@ -79,7 +75,6 @@ struct ChatSession: Sendable, Equatable {
     [hasDraft ? saver.deadline : nil, typing.deadline].compactMap(\.self).min()
   }
 
-  /// The state from which the messages pane is drawn, as far as this session determines it.
   func paneState(isFocused: Bool) -> MessagesPaneState {
     var pane = MessagesPaneState()
     pane.isThread = thread != nil
@@ -273,7 +268,6 @@ extension ChatSession {
     }
   }
 
-  /// Returns Markdown that hides `words` as a spoiler.
   private static func hidden(_ words: String) -> String {
     "||\(words.replacing("||", with: "| |"))||"
   }
@@ -335,8 +329,6 @@ extension ChatSession {
     return [.intent(.messages(.draft(chat, draft, thread: thread)))]
   }
 
-  /// The draft to store, with the scroll position; for an edit, also with the text and the reply
-  /// target that the composer had before the edit.
   private static func draft(
     of text: ComposerText, _ mode: ComposeMode, _ scroll: ScrollPosition
   ) -> Draft {
@@ -353,8 +345,8 @@ extension ChatSession {
     }
   }
 
-  /// Empties the composer, because its slash command is carried out. If the command was typed while
-  /// replying to a message, the next text is still a reply to that message.
+  /// If the command was typed while replying to a message, the next text is still a reply to that
+  /// message.
   mutating func takeCommand() -> [SceneEffect] {
     sentTexts.add(text.text.trimmingBlanks())
     undo.clear()
@@ -364,7 +356,6 @@ extension ChatSession {
     return save(.sent) + tell(typing.reduce(.stopped))
   }
 
-  /// Sends the composer's text, which is too long for a message, as a file.
   private mutating func sendAsFile(_ transaction: TransactionID) -> [SceneEffect] {
     guard obstacle.isEmpty else { return refuse(obstacle) }
     guard !mode.isEditing else { return refuse(ScreenWords.tooLongToChange) }
@@ -402,7 +393,6 @@ extension ScrollPosition {
 }
 
 extension Submission {
-  /// `true` if the submission edits a message, so that it has no row of its own in the timeline.
   var isEdit: Bool {
     if case .edit? = relation { true } else { false }
   }
@@ -418,8 +408,6 @@ extension ComposerText {
   }
 }
 
-/// The way in which a text is brought back into the composer: by undo, by redo, or by a step
-/// through the texts that were sent before.
 enum Recall: Sendable, Equatable {
   case undo, redo
   /// A step back or forward through the sent texts; after the newest of them comes the text that

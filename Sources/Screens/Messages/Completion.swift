@@ -14,13 +14,11 @@ struct Completion: Sendable, Equatable {
   /// The value of `ChatSession.offerStart` when the completion began, so that the offers stay where
   /// they are.
   let start: Int
-  /// The index in `offers` of the completion that is in the composer now.
   var index: Int
 
   /// What Enter does if a choice for a text that is too long is selected; `nil` for a completion.
   var task: LongTextTask? { offers[index].task }
 
-  /// A completion that is offered: a text that can replace the word that is being typed.
   struct Offer: Sendable, Equatable {
     /// The text that is written into the composer in place of the typed word: "/me", "@Anna", "🎉".
     let words: String
@@ -37,7 +35,6 @@ struct Completion: Sendable, Equatable {
   }
 }
 
-/// What can be done with a text that is too long for a message.
 enum LongTextTask: Sendable, Equatable {
   case sendAsFile, keep, undo
 }
@@ -64,14 +61,12 @@ extension ChatSession {
     return isWord ? word : nil
   }
 
-  /// The search for the people whom the typed word may mean; `nil` for none.
   var mentionSearch: MentionSearch? {
     if let waitingWord { return waitingWord.search(in: chat) }
     guard completion == nil else { return nil }
     return offeredWord?.search(in: chat)
   }
 
-  /// The typed path whose files and folders are to be offered; `nil` for none.
   var pathSearch: String? {
     guard completion == nil, let word = offeredWord, word.kind == .path else { return nil }
     return word.letters
@@ -83,13 +78,10 @@ extension ChatSession {
     completion != nil || offersLongText || offeredWord != nil
   }
 
-  /// `true` if the composer's text is longer than a message can be.
   var isTooLong: Bool { text.size > MessageLimit.bytes }
-
-  /// `true` while the choices for a text that is too long for a message are offered.
   var offersLongText: Bool { isTooLong && !keepsLongText }
 
-  /// The choices for a text that is too long for a message. An edited message cannot become a file.
+  /// An edited message cannot become a file.
   private var longTextOffers: [Completion.Offer] {
     let offers = [
       Completion.Offer(
@@ -104,17 +96,14 @@ extension ChatSession {
     return mode.isEditing ? Array(offers.dropFirst()) : offers
   }
 
-  /// `true` while a word that means a person is being typed and the people who match it have not
-  /// arrived.
   var awaitsPeople: Bool {
     guard let wanted = mentionSearch else { return false }
     return people.search != wanted
   }
 
-  /// The completions that are offered for the typed word: commands, people, emoji or paths that
-  /// match the typed letters, or to send the file of a pasted path. Until the people for the newest
-  /// letters arrive, those for the earlier letters are offered. While a message is being edited,
-  /// the only command offered is the one for an emote, and no file is offered to be sent.
+  /// Until the people for the newest letters arrive, those for the earlier letters are offered.
+  /// While a message is being edited, the only command offered is the one for an emote, and no file
+  /// is offered to be sent.
   var offers: [Completion.Offer] {
     if let completion { return completion.offers }
     if offersLongText { return longTextOffers }
@@ -310,14 +299,11 @@ extension ChatSession {
     return []
   }
 
-  /// Offers completions again once the cursor has left the word for which they were hidden.
   mutating func followWord() {
     guard dismissedWord != nil, typedWord?.start != dismissedWord else { return }
     dismissedWord = nil
   }
 
-  /// Shows the reason why something was refused, such as the sending of the composer's text, and
-  /// rings the bell. The composer keeps its text.
   mutating func refuse(_ why: String) -> [SceneEffect] {
     note = why
     return [.bell]
@@ -333,7 +319,6 @@ extension ComposerText {
     return String(decoding: typed.dropFirst(word.typed.utf8.count), as: UTF8.self)
   }
 
-  /// `true` if the text's first character that is not whitespace is a slash.
   var startsWithSlash: Bool {
     let first = before.first { !$0.isWhitespace } ?? after.first { !$0.isWhitespace }
     return first == "/"
@@ -353,8 +338,6 @@ extension MentionOffer {
     return ends.lazy.map { name[...$0] }.first { head.hasSuffix($0) }?.count ?? 0
   }
 
-  /// The name of the person, without the "@" of a mention; for a person without a name, the user
-  /// id.
   fileprivate var shownName: String {
     guard words == address else { return String(words.dropFirst()) }
     return description.isEmpty ? address : description
@@ -371,7 +354,6 @@ struct CompletableWord: Sendable, Equatable {
     /// The person that is the argument of a slash command such as /invite, among the people in this
     /// scope.
     case person(PeopleScope)
-    /// The path that is the argument of a slash command such as /upload.
     case path
     /// The composer's whole text, if it looks like a file's path that a terminal pasted.
     case pastedPath
@@ -384,7 +366,6 @@ struct CompletableWord: Sendable, Equatable {
   /// of an emoji. An argument of a slash command and a pasted path are unchanged.
   let letters: String
 
-  /// The search for the people whom the word may mean; `nil` for a word that means no person.
   func search(in chat: ChatID) -> MentionSearch? {
     switch kind {
     case .command, .emoji, .path, .pastedPath: nil
@@ -401,7 +382,6 @@ struct CompletableWord: Sendable, Equatable {
 }
 
 extension MentionSearch {
-  /// The intent that starts the search for people.
   var intent: Intent {
     switch scope {
     case .members: .messages(.mention(chat, query))
@@ -414,8 +394,6 @@ extension ComposerText {
   /// The limit of the length of a name that is being typed, in characters.
   private static let longestName = 64
 
-  /// The command, path, person or emoji that is being typed before the cursor; `nil` if there is
-  /// none.
   var completableWord: CompletableWord? {
     command ?? path ?? person ?? name ?? emoji
   }
@@ -423,8 +401,6 @@ extension ComposerText {
   /// The limit of the length of a text in which a path can be completed, in bytes of UTF-8.
   static let longestPath = 4_096
 
-  /// The path that is being typed as the argument of a slash command, with the cursor at its end;
-  /// `nil` if there is none, or if the text is too long.
   private var path: CompletableWord? {
     guard before.first == "/", after.isEmpty, before.utf8.count <= Self.longestPath else {
       return nil
@@ -483,8 +459,6 @@ extension ComposerText {
     return CompletableWord(kind: .command, start: 0, letters: String(letters))
   }
 
-  /// The person who is being typed as the first word of a slash command's argument, with the cursor
-  /// at the word's end; `nil` if there is none.
   private var person: CompletableWord? {
     guard before.first == "/", after.first?.isWhitespace != false else { return nil }
     let name = before.dropFirst().prefix { !$0.isWhitespace }
@@ -602,7 +576,6 @@ extension ChatSession {
 }
 
 extension EmojiFinder.Match {
-  /// The completion that writes the emoji, shown with the matching name and its other names.
   var offer: Completion.Offer {
     Completion.Offer(
       words: emoji.text, shown: "\(emoji.text) :\(name):",

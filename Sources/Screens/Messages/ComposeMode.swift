@@ -9,12 +9,10 @@ enum ComposeMode: Sendable, Equatable {
   /// `nil` if it had none.
   case editing(EventID, kept: ComposerText, reply: ReplyTarget?)
 
-  /// `true` while one of the person's own messages is being edited.
   var isEditing: Bool {
     if case .editing = self { true } else { false }
   }
 
-  /// The relation to another message with which the text would be sent now; `nil` for none.
   var relation: Relation? {
     switch self {
     case .plain: nil
@@ -23,8 +21,6 @@ enum ComposeMode: Sendable, Equatable {
     }
   }
 
-  /// The line above the composer: the quoted message of a reply, or a note that a message is being
-  /// edited; "" for neither.
   var composerNote: String {
     switch self {
     case .plain: ""
@@ -36,7 +32,6 @@ enum ComposeMode: Sendable, Equatable {
 
 // Replies and edits.
 extension ChatSession {
-  /// Makes the composer's text a reply to this message.
   mutating func reply(to target: ReplyTarget) -> [SceneEffect] {
     leaveEdit()
     completion = nil
@@ -67,8 +62,6 @@ extension ChatSession {
     return []
   }
 
-  /// Ends an edit and restores the text and the reply target that the composer had before the edit;
-  /// does nothing outside of an edit.
   mutating func leaveEdit() {
     guard case .editing(_, let kept, let reply) = mode else { return }
     // The note above the composer was about the text of the edit.
@@ -179,7 +172,6 @@ struct DraftSaver: Sendable, Equatable {
   }
 
   private(set) var state = State.saved
-  /// The draft as it was last saved or loaded.
   private(set) var stored: Draft
 
   init(stored: Draft) { self.stored = stored }

@@ -1,8 +1,6 @@
 internal import Cells
 internal import ViewModels
 
-/// The card on the page of an invite: the inviter, the chat, what is known about it, and a button
-/// for each answer.
 enum InviteCard {
   /// The greatest width of the texts on the card of an invite, in columns.
   private static let widestText = 50
@@ -13,7 +11,6 @@ enum InviteCard {
   /// its own; the page also needs enough rows.
   private static let leastColumns = 40
 
-  /// Draws the card of an invite into `rows`, with a button for each of the answers in `state`.
   static func draw(
     _ invite: InviteViewModel, title: String, _ state: MessagesPaneState, rows: Range<Int>,
     into drawing: inout MessagesDrawing
@@ -53,16 +50,12 @@ enum InviteCard {
       into: &drawing)
   }
 
-  /// The columns of the texts on the card of an invite; the card is in the middle of a page of
-  /// `columns` columns.
   private static func cardColumns(of columns: Int) -> PageColumns {
     let page = PageColumns(columns)
     let width = min(widestText, page.width - 2 * inset)
     return page.indented(by: max(inset, (page.width - width) / 2)).narrowed(to: width)
   }
 
-  /// The lines of the invite's card above its buttons, with a blank line above the chat's name if
-  /// `isRoomy`.
   private static func lines(
     _ invite: InviteViewModel, _ title: String, _ columns: PageColumns, isRoomy: Bool
   ) -> [(text: Substring, role: StyleRole)] {

@@ -5,7 +5,6 @@ internal import ViewModels
 /// The compact layout of messages and of notices about changes of the room, in which the time and,
 /// for a message, the sender's name stand before the text.
 extension MessageRowLayout {
-  /// A text that is put before a message's text and has its own style role.
   struct Opening: Equatable {
     let text: String
     let role: StyleRole
@@ -47,14 +46,11 @@ extension MessageRowLayout {
     return openings
   }
 
-  /// The name before a message's text; "*" for an emote, whose text begins with the sender's name.
   private func name(of message: MessageViewModel) -> String {
     if message.kind == .emote { return PaneWords.emote }
     return message.senderColor == 0 ? PaneWords.you : message.sender
   }
 
-  /// The line of the quoted message in the compact layout, with the time and the name before it if
-  /// the page has no columns for them.
   func compactQuote(of message: MessageViewModel, _ compact: CompactColumns) -> StyledLine {
     var pieces: [StyledPiece] = []
     var column = texts.text
@@ -69,7 +65,6 @@ extension MessageRowLayout {
     return StyledLine(isQuote: true, pieces: pieces)
   }
 
-  /// Adds the time and the name to the first line of a message, if the page has columns for them.
   func withColumns(_ lines: [StyledLine], of message: MessageViewModel) -> [StyledLine] {
     withColumns(
       lines, time: message.time, name: name(of: message), role: Self.senderRole(message.senderColor)
@@ -94,7 +89,6 @@ extension MessageRowLayout {
     return lines
   }
 
-  /// The lines of a notice about a change of the room, in the compact layout.
   func compactNotice(_ compact: CompactColumns, time: String, text: String) -> [StyledLine] {
     let openings = before(compact, time: time, name: "", role: .notice)
     let words = openings.map(\.text).joined() + text
@@ -137,7 +131,6 @@ extension MessageRowLayout {
     return lines
   }
 
-  /// The start of `text` in at most `columns` columns, with "…" in place of the rest.
   private static func clipped(_ text: String, columns: Int) -> String {
     guard GraphemeWidth.columns(of: text) > columns else { return text }
     var start = ""
@@ -176,7 +169,6 @@ struct CompactColumns: Sendable, Equatable {
   let names: Range<Int>?
   let texts: PageColumns
 
-  /// Divides the columns of `page` into those of times, names and texts.
   init(_ page: PageColumns) {
     guard page.width >= Self.fewestForTime else {
       (time, names, texts) = (nil, nil, page)

@@ -2,8 +2,6 @@ internal import Cells
 package import Intents
 package import ViewModels
 
-/// The line for a message's file: the kind and name of the file, details such as its size, and its
-/// buttons.
 extension MessageRowLayout {
   private static let gap = 2
   /// The least width in columns of a file's name in a line that also has details of the file or
@@ -156,14 +154,11 @@ extension FileViewModel {
   }
 }
 
-/// A button beside the file of a message.
 package enum FileButton: Sendable, Equatable {
   case open, save, cancel, again
 }
 
 extension FileViewModel {
-  /// The intent that pressing `button` sends; `nil` if the file does not offer the button's action
-  /// now.
   package func intent(of button: FileButton) -> Intent? {
     switch button {
     case .open: open

@@ -2,10 +2,7 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// The layout of messages with formatted text.
 extension MessageRowLayout {
-  /// The lines of a text that the person submitted and that is not known to be stored yet.
-  /// `opening` is put before the text.
   func body(
     of submission: Submission, opening: String, delivery: DeliveryViewModel
   ) -> [StyledLine] {
@@ -16,9 +13,8 @@ extension MessageRowLayout {
     return body(format, opening: opening, role: .bodyOwn, isOwn: true, delivery: delivery)
   }
 
-  /// Lays out a formatted text in the columns for messages' texts. `opening` is put before the
-  /// text. With `isRevealed`, the text that spoilers hide is shown. `lastColumns` is the greatest
-  /// width of the last line in columns; `nil` for that of the other lines.
+  /// `lastColumns` is the greatest width of the last line in columns; `nil` for that of the other
+  /// lines.
   func formatted(
     _ format: FormattedText, opening: String, _ role: StyleRole, isRevealed: Bool = false,
     lastColumns: Int? = nil
@@ -34,9 +30,6 @@ extension MessageRowLayout {
     isOwn ? roomBeforeState(of: texts.width, isEdited: isEdited) : nil
   }
 
-  /// The lines of a formatted text with `opening` before it, and after it the number of hidden
-  /// lines, the note that it was edited, and the delivery state. With `isRevealed`, the text that
-  /// spoilers hide is shown.
   func body(
     _ format: FormattedText, opening: String, role: StyleRole, isOwn: Bool,
     delivery: DeliveryViewModel?, isEdited: Bool = false, isFolded: Bool = false,
@@ -82,8 +75,7 @@ struct WrappedBody {
   /// The indices of the lines of each code block of the text.
   private(set) var blocks: [Range<Int>] = []
 
-  /// Wraps `text` in lines of at most `columns` columns. Without `findsCode`, code blocks are not
-  /// recognized and are wrapped as plain text.
+  /// Without `findsCode`, code blocks are not recognized and are wrapped as plain text.
   init(_ text: String, columns: Int, findsCode: Bool) {
     lines = TextWrap.lines(of: text, columns: columns)
     // Most texts have no backtick, and a search for a byte takes a tenth of the time of a search
@@ -94,16 +86,13 @@ struct WrappedBody {
     findBlocks(columns: columns)
   }
 
-  /// `true` if the text's last line is in a code block.
   var endsWithCode: Bool { blocks.last?.upperBound == lines.count }
 
-  /// Removes all lines of the text after the first `count` lines.
   mutating func cut(to count: Int) {
     lines.removeLast(max(0, lines.count - count))
     blocks = blocks.map { $0.clamped(to: 0..<count) }.filter { !$0.isEmpty }
   }
 
-  /// Replaces the last line of the text by the lines `last`.
   mutating func replaceLast(with last: [TextWrap.Line]) {
     lines.removeLast()
     lines += last
@@ -141,17 +130,14 @@ struct WrappedBody {
 /// Styles ranges of a wrapped text, such as URLs and the person's own names, also where a line
 /// break divides a range.
 enum BodyStyle {
-  /// A range of a text with a look that differs from the rest of the text.
   struct Part {
     let range: Range<String.Index>
     var look: Look
   }
 
-  /// The style role, link, attributes and background of a range of text.
   struct Look: Equatable {
     /// The style role that replaces the text's role; `nil` to keep the text's role.
     var role: StyleRole?
-    /// The URL of the link to which the range belongs; `nil` for none.
     var link: String?
     var emphasis: Emphasis = []
     var ground: Ground?
@@ -170,8 +156,8 @@ enum BodyStyle {
     return pieces(of: lines, parts, at: column, role: role)
   }
 
-  /// The pieces of each line of a wrapped text. `parts` are the ranges with a look that differs
-  /// from the text's; they are in the text's order and do not overlap.
+  /// `parts` are the ranges with a look that differs from the text's; they are in the text's order
+  /// and do not overlap.
   static func pieces(
     of lines: [TextWrap.Line], _ parts: [Part], at column: Int, role: StyleRole
   ) -> [[StyledPiece]] {

@@ -2,8 +2,6 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// The lines of a poll: the question, the answers with their votes if these may be shown, and the
-/// poll's status.
 extension MessageRowLayout {
   private static let gap = 2
   /// The least width in columns of the messages' texts at which bars of votes are drawn; with less,
@@ -12,7 +10,6 @@ extension MessageRowLayout {
   /// The greatest width of a bar of votes, in columns.
   private static let widestBar = 20
 
-  /// The widths in columns of the bars and of the numbers of votes after the answers of a poll.
   private struct VoteColumns {
     let bar: Int
     let count: Int
@@ -20,7 +17,6 @@ extension MessageRowLayout {
     var width: Int { count == 0 ? 0 : MessageRowLayout.gap + count + (bar == 0 ? 0 : bar + 2) }
   }
 
-  /// The lines of a poll, and for one of the person's own messages the delivery state at their end.
   func lines(of poll: PollViewModel, in message: MessageViewModel, opening: [Opening])
     -> [StyledLine]
   {

@@ -19,7 +19,6 @@ struct MessageRowLayout {
   /// columns free, for instance narrow and folded ones.
   private static let stateColumns = 11
 
-  /// The columns of the messages pane.
   let columns: PageColumns
   /// The columns of the messages' texts: those of the messages pane, or in the compact layout those
   /// after times and names.
@@ -28,15 +27,11 @@ struct MessageRowLayout {
   let compact: CompactColumns?
   /// `true` if a blank line separates groups of messages, and dividers, from the rows above them.
   let isRoomy: Bool
-  /// The messages that the person unfolded: long ones are shown in full, and so is the text that
-  /// spoilers hide.
   let unfolded: Set<MessageID>
-  /// The buttons below the selected message; `nil` without one.
   let bar: MessageBar?
   /// The message that shows buttons because it, or a change of it, could not be sent; `nil` for
   /// none.
   let failed: MessageID?
-  /// `true` if the lines are laid out for a screen reader.
   let isLinear: Bool
   /// The greatest height of a thumbnail in rows; 0 if no thumbnails are shown.
   let thumbnailRows: Int
@@ -101,7 +96,6 @@ struct MessageRowLayout {
     }
   }
 
-  /// The lines of the note about the history above the first row (`MessageRows.historyNote`).
   func lines(ofNote text: String) -> [StyledLine] {
     TextWrap.lines(of: text, columns: columns.width).map { line in
       StyledLine(pieces: [StyledPiece(line.text, at: columns.text, role: .notice)])
@@ -152,8 +146,6 @@ struct MessageRowLayout {
     return marked(head + withColumns(lines, of: message) + below(message), message)
   }
 
-  /// The lines of a message's text with the texts that are put before it, such as the time, and
-  /// after it the number of hidden lines, the note that it was edited, and the delivery state.
   private func body(of message: MessageViewModel) -> [StyledLine] {
     let opening = opening(of: message)
     let isOwn = message.senderColor == 0
@@ -179,8 +171,6 @@ struct MessageRowLayout {
     openings(of: message).map(\.text).joined()
   }
 
-  /// Adds the marker of a mention at the left of each line of a message of the kind `mention`;
-  /// other messages keep their lines.
   func marked(_ lines: [StyledLine], _ message: MessageViewModel) -> [StyledLine] {
     guard message.kind == .mention else { return lines }
     let mark = StyledPiece(Substring(PaneWords.mentionMark), at: columns.mark, role: .mention)
@@ -251,7 +241,6 @@ struct MessageRowLayout {
     return lines
   }
 
-  /// Indents the lines of a code block and puts them on a card with its own background.
   private func drawCode(_ block: Range<Int>, of body: WrappedBody, in lines: inout [StyledLine]) {
     let card = texts.text..<min(texts.end, texts.text + body.columns(of: block))
     for index in block {
@@ -395,8 +384,6 @@ struct MessageRowLayout {
   }
 }
 
-/// The parts above and below a message's text, such as the quoted message, reactions, and the
-/// person's changes of the message that the server has not confirmed yet.
 extension MessageRowLayout {
   /// The message to which this one replies, or the poll that it ends, as one line ("│ alice  see
   /// you"), which is cut at the right edge; empty for other messages, and for a screen reader.
@@ -476,14 +463,11 @@ extension MessageRowLayout {
     }
   }
 
-  /// The lines below the message's text: reactions, the person's changes of the message that the
-  /// server has not confirmed yet or that failed, and the line about the thread.
   func below(_ message: MessageViewModel) -> [StyledLine] {
     reactions(of: message) + pending(of: message) + thread(of: message)
   }
 }
 
-/// The decision which messages are folded.
 extension MessageRowLayout {
   /// `true` if a message's text is so long that it may be folded, or has spoilers, whatever is
   /// shown of it now. A poll is not foldable, so that each answer can be chosen; an emote is
@@ -503,8 +487,7 @@ extension MessageRowLayout {
       && wrapped(opening(of: message) + message.body).lines.count > Self.longestBody
   }
 
-  /// `true` if a long text of the message is folded unless the person unfolds it. A poll, an emote
-  /// and, except in linear mode, a file with its caption are shown whole.
+  /// `true` if a long text of the message is folded unless the person unfolds it.
   func folds(_ message: MessageViewModel) -> Bool {
     message.poll == nil && message.kind != .emote && (message.file == nil || isLinear)
   }
@@ -547,7 +530,6 @@ extension MessageRowLayout {
   }
 }
 
-/// The line about a thread below a message.
 extension MessageRowLayout {
   /// The line "↳ 4 replies, last by Bob 10:02  2 new" in the longest variant that fits; a click
   /// opens the thread. Empty for a message without such a line.
@@ -573,7 +555,6 @@ extension MessageRowLayout {
   }
 }
 
-/// The thumbnail below the line of an image or sticker.
 extension MessageRowLayout {
   /// The lines of the thumbnail of an image or sticker; none if no thumbnails are shown. Until the
   /// thumbnail is ready, the lines reserve the space that it needs by the size that the sender
@@ -608,10 +589,7 @@ extension MessageRowLayout {
   }
 }
 
-/// The buttons of a message: those below the selected message, or those at the end of the newest
-/// message that could not be sent or of which a change could not be sent.
 extension MessageRowLayout {
-  /// Adds a message's buttons to the lines of the message.
   func withButtons(_ lines: [StyledLine], _ message: MessageViewModel) -> [StyledLine] {
     if let bar, bar.message == message.id { return lines + [StyledLine(pieces: bar.pieces)] }
     return message.id == failed ? withFailureButtons(lines, message) : lines
@@ -662,7 +640,6 @@ extension MessageRowLayout {
     return piece
   }
 
-  /// The width in columns of buttons that are beside each other, with one blank between them.
   private static func width(of buttons: [StyledPiece]) -> Int {
     buttons.reduce(-1) { $0 + 1 + GraphemeWidth.columns(of: $1.text) }
   }

@@ -17,8 +17,6 @@ package struct MessagesLayout {
     var line: Int
   }
 
-  /// The lines of one page of messages (as many as are visible at once), with the positions of the
-  /// first and the last of them.
   struct Page {
     var first: Place
     var last: Place
@@ -39,8 +37,7 @@ package struct MessagesLayout {
   /// Lays out messages in lines of `width` columns: `rows`, with the long messages and the spoilers
   /// in `unfolded` in full, and below them the texts in `submitting` if no rows after `rows` are
   /// left out. With `isRoomy`, a blank line separates groups of messages; with `isCompact`, the
-  /// time and the name stand before each message. The buttons of `bar` are below the selected
-  /// message. Thumbnails have at most `thumbnailRows` rows.
+  /// time and the name stand before each message. Thumbnails have at most `thumbnailRows` rows.
   package init(
     rows: MessageRows, submitting: [Submission] = [], unfolded: Set<MessageID> = [], width: Int,
     isRoomy: Bool = false, isCompact: Bool = false, bar: MessageBar? = nil,
@@ -56,7 +53,6 @@ package struct MessagesLayout {
       thumbnailRows: thumbnailRows)
   }
 
-  /// `true` if the messages are laid out for a screen reader.
   package var isLinear: Bool { layout.isLinear }
 
   /// The position after scrolling by lines: `lines` > 0 goes to newer messages, < 0 to older ones.
@@ -93,8 +89,6 @@ package struct MessagesLayout {
     return nil
   }
 
-  /// The id of the message or of the notice about a change of the room in a row; `nil` for any
-  /// other row.
   package static func messageID(of row: MessageRowViewModel) -> MessageID? {
     switch row {
     case .message(let message): message.id
@@ -282,11 +276,8 @@ package struct MessagesLayout {
 /// The rows of each part of the messages pane. In a pane with few rows the blank rows are left out
 /// first, then the note row, then the title; the composer is never left out.
 struct MessagesPaneParts {
-  /// The row of the page's title; `nil` without space for it.
   let title: Int?
-  /// The rows for messages, possibly none.
   let messages: Range<Int>
-  /// The note row between messages and composer; `nil` without space for it.
   let noteRow: Int?
   /// The rows of `MessagesPaneState.note`, one for each of its lines that is shown; the last of
   /// them is the note row, if there is one.
@@ -313,16 +304,13 @@ struct MessagesPaneParts {
   let composerColumn: Int
   let composerWidth: Int
 
-  /// The limit of visible rows with completions above the composer.
   private static let mostOffers = 6
   /// The least number of rows of a messages pane that has blank rows around the composer's text. A
   /// screen of 30 rows has such a pane above its last row, the status line.
   private static let roomyRows = 29
 
-  /// `true` if a messages pane of this many rows has a note row.
   static func hasNoteRow(rows: Int) -> Bool { rows >= 9 }
 
-  /// Divides the rows of a messages pane of `size` among its parts.
   init(_ state: MessagesPaneState, size: Size) {
     let page = PageColumns(size.columns)
     composerColumn = page.text
@@ -376,8 +364,6 @@ struct MessagesPaneParts {
   }
 }
 
-/// Moves the selection from message to message, and finds the scroll positions at which the
-/// selected message is visible.
 extension MessagesLayout {
   /// The scroll position at which a whole message is visible, or its start if it is longer than the
   /// view; `position` if the message is already visible or is not among the rows.
@@ -432,7 +418,6 @@ extension MessagesLayout {
     return near == nil || near == message ? self.message(isUp ? -1 : 1, from: message) : near
   }
 
-  /// The view model of a message that can be selected; `nil` when the message is not loaded.
   package func row(of message: MessageID) -> MessageViewModel? {
     for case .message(let row) in rows where row.id == message { return row }
     return nil
@@ -473,7 +458,6 @@ struct PageColumns: Sendable, Equatable {
   /// The width of the page's texts in columns, at least 1.
   let width: Int
 
-  /// The column after the page's texts.
   var end: Int { text + width }
   /// The column of the markers of the page, such as the one beside a selected row or a field.
   var mark: Int { max(0, text - 2) }

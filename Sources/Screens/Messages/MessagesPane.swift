@@ -5,8 +5,8 @@ package import ViewModels
 /// The pane with the messages of a chat or thread and the composer below them, with the card of an
 /// invite, or, while no chat is open, with hints on how to begin.
 package enum MessagesPane {
-  /// Draws the messages pane. While the pane has the keyboard focus, the cursor is in the composer,
-  /// at the selected message or on a focused button.
+  /// While the pane has the keyboard focus, the cursor is in the composer, at the selected message
+  /// or on a focused button.
   package static func draw(
     _ viewModel: MessagesViewModel, _ state: MessagesPaneState, size: Size
   ) -> MessagesDrawing {
@@ -89,26 +89,20 @@ package enum MessagesPane {
     return drawing
   }
 
-  /// The numbers of unread messages and mentions in all chats of the open accounts, for the title
-  /// of a page of `columns` columns.
   private static func count(_ state: MessagesPaneState, columns: Int) -> String {
     state.isLinear
       ? PaneWords.spokenUnread(state.badge)
       : PaneWords.unread(state.badge, isShort: columns < 60)
   }
 
-  /// The size of the area that shows messages in a messages pane of this size.
   package static func messageArea(for state: MessagesPaneState, size: Size) -> Size {
     Size(rows: MessagesPaneParts(state, size: size).messages.count, columns: size.columns)
   }
 
-  /// The composer's text, wrapped for a messages pane of this size; it is used to move the cursor
-  /// by lines.
   package static func composerLayout(for state: MessagesPaneState, size: Size) -> ComposerLayout {
     MessagesPaneParts(state, size: size).composer
   }
 
-  /// `true` if a messages pane of this size has a row for notes between messages and composer.
   package static func hasNoteRow(_ size: Size) -> Bool {
     MessagesPaneParts.hasNoteRow(rows: size.rows)
   }
@@ -229,8 +223,6 @@ package enum MessagesPane {
     return nil
   }
 
-  /// The event id of the last message, or notice about a change of the room, in a range of rows
-  /// that has one; `nil` when none has.
   private static func lastEvent(
     _ rows: [MessageRowViewModel], upTo last: Int, from first: Int
   ) -> EventID? {
@@ -242,9 +234,7 @@ package enum MessagesPane {
   }
 }
 
-/// The drawing of the messages pane, with the information about which messages are visible in it.
 package struct MessagesDrawing: Sendable, Equatable {
-  /// The cells of the pane, and the position of the cursor.
   package var drawing: PaneDrawing
   /// The rows of the composer; empty if the page has no composer.
   package var composerRows = 0..<0
@@ -256,7 +246,6 @@ package struct MessagesDrawing: Sendable, Equatable {
   package var firstShown: RowKey?
   /// The rows with the selected message; empty when the message is not visible.
   package var selectedRows = 0..<0
-  /// The messages, buttons and other parts of the page that can be clicked.
   package var messages = ShownMessages()
   /// `true` if the last line of the chat or thread was painted (that of a text that is being
   /// submitted, if there is one), or if the pane shows no messages and knows of no later ones.
@@ -265,7 +254,6 @@ package struct MessagesDrawing: Sendable, Equatable {
   package var lastLine = ScrollPosition.end
   /// The number of rows of the view model that are above the painted rows.
   package var rowsAbove = 0
-  /// The number of rows of the view model that are below the painted rows.
   package var rowsBelow = 0
   /// The intent that fetches the missing history at the lowest visible gap in the timeline; `nil`
   /// if no gap is visible.
@@ -283,9 +271,7 @@ package struct MessagesDrawing: Sendable, Equatable {
   package func isNearBottom(height: Int) -> Bool { rowsBelow < height }
 }
 
-/// The buttons below the selected message.
 package struct MessageBar: Sendable, Equatable {
-  /// A button below the selected message, with its columns on the page.
   package struct Shown: Sendable, Equatable {
     package let button: RowButton
     package let columns: Range<Int>
@@ -295,7 +281,6 @@ package struct MessageBar: Sendable, Equatable {
   /// The buttons that fit below the selected message, from left to right; the last one is always
   /// the button that opens the menu of all actions.
   package let shown: [Shown]
-  /// The index in `shown` of the button that has the focus.
   package let focused: Int
 
   /// Places as many of `buttons` as fit on a page that is `pageColumns` columns wide, and `more`
@@ -325,7 +310,6 @@ package struct MessageBar: Sendable, Equatable {
     self.focused = focused
   }
 
-  /// The styled pieces that make up the line of buttons below the selected message.
   var pieces: [StyledPiece] {
     shown.enumerated().map { index, place in
       let isFocused = index == focused
@@ -374,8 +358,6 @@ enum NoteRow {
     }
   }
 
-  /// Writes at the row's right end that newer messages are below the visible ones, and if there is
-  /// space the key that scrolls to them.
   private static func drawPill(
     _ state: MessagesPaneState, row: Int, into drawing: inout MessagesDrawing
   ) {

@@ -9,9 +9,7 @@ extension MessagesScreen {
     KeyTable.route(to: .scrollToEnd, in: .messages)
   }
 
-  /// Draws the messages page. Returns the page's layer, and the drawing with the messages that are
-  /// visible in it. `place`: the messages, or a peek, which shows a chat without marking it as
-  /// read. `isActive`: the messages have the keyboard focus.
+  /// `place`: the messages, or a peek, which shows a chat without marking it as read.
   mutating func draw(
     as place: Place, isActive: Bool, _ surroundings: PageSurroundings, in context: SceneContext
   ) -> (layer: Layer, drawing: MessagesDrawing) {
@@ -41,7 +39,6 @@ extension MessagesScreen {
   /// `true` if the page has a composer, above which it shows reports.
   var showsReports: Bool { state.chat != nil && invite == nil }
 
-  /// `true` if the messages page has a row for notes above the composer.
   func hasNoteRow(in context: SceneContext) -> Bool {
     showsReports && MessagesPane.hasNoteRow(context.layout.page.size)
   }
@@ -174,7 +171,7 @@ extension MessagesScreen {
 
 extension ReadingPosition {
   /// The reading position while no chat is being read. `shown`: the chat on the screen, which is
-  /// not marked as read. `awaited`: see `ReadingPosition.awaited`.
+  /// not marked as read.
   static func none(
     showing shown: ChatID? = nil, isFocused: Bool, awaited: MessageID? = nil
   ) -> ReadingPosition {

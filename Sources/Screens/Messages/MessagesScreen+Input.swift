@@ -3,8 +3,6 @@ internal import Intents
 internal import Keys
 internal import ViewModels
 
-// The inputs and actions of the messages page.
-
 extension MessagesScreen {
   mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     if case .edit = input {} else { deletedToStart = false }
@@ -40,17 +38,11 @@ extension MessagesScreen {
     return message
   }
 
-  /// The target of a click on this cell of the screen in the last drawing; `nil` if nothing can be
-  /// clicked there.
   func target(atRow row: Int, column: Int, in context: SceneContext) -> ShownMessages.Target? {
     let area = context.layout.page
     return selection.shown.target(at: Position(row: row - area.row, column: column - area.column))
   }
 
-  /// Handles a click on the messages page: carries out what the clicked part stands for, such as a
-  /// button, a message, a quote, an answer of a poll, a thread or an offered completion. The "‹" in
-  /// the title leads back to the chat list, or from a thread to its chat; the label about newer
-  /// messages scrolls to them. A click elsewhere deselects the selected message.
   private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
   {
     switch target(atRow: row, column: column, in: context) {
@@ -81,9 +73,7 @@ extension MessagesScreen {
     }
   }
 
-  /// Carries out an action of the messages page; actions of other panes and overlays do nothing
-  /// here. `stroke` is the key that caused the action: arrow keys scroll by a line, other keys by a
-  /// page.
+  /// `stroke` is the key that caused the action: arrow keys scroll by a line, other keys by a page.
   mutating func perform(
     _ action: Action, by stroke: KeyStroke, in context: SceneContext
   ) -> [SceneEffect] {
@@ -110,8 +100,7 @@ extension MessagesScreen {
     }
   }
 
-  /// Opens the composer's text in the person's external editor. `words` first replaces that text;
-  /// `nil` leaves the text as it is.
+  /// `words` first replaces that text; `nil` leaves the text as it is.
   mutating func openEditor(with words: String?, in context: SceneContext) -> [SceneEffect] {
     runSelection(.left, in: context) + run(.lentText(replacedBy: words), in: context)
   }
@@ -120,10 +109,6 @@ extension MessagesScreen {
     runSelection(.left, in: context) + run(.recalled(recall, at: context.now), in: context)
   }
 
-  /// Goes back one step, the first of these that is possible: deselects the selected message,
-  /// closes an invite, hides the offered completions, cancels a reply or an edit, scrolls to the
-  /// newest messages, goes from a thread to its chat, or closes the chat on a narrow screen and in
-  /// linear mode, where the chat list replaces it.
   private mutating func goBack(in context: SceneContext) -> [SceneEffect] {
     if selection.state.message != nil { return runSelection(.cancelled, in: context) }
     if invite != nil { return close(in: context) }
@@ -146,9 +131,6 @@ extension MessagesScreen {
     return run(.retried, in: context) + [.reconnectIfOffered]
   }
 
-  /// Moves the cursor up or down by one line of the composer's text, as the text is wrapped on the
-  /// screen. While completions are offered, writes another one of them instead. Up in an empty
-  /// composer selects a message. Other moves do nothing.
   private mutating func moveInText(_ move: ListMove, in context: SceneContext) -> [SceneEffect] {
     guard let session = state.session, move == .up || move == .down else { return [] }
     if move == .up, session.text.isEmpty { return startSelection(in: context) }
@@ -160,8 +142,6 @@ extension MessagesScreen {
     return cursor.map { take(.edit(.place($0)), in: context) } ?? []
   }
 
-  /// Submits the composer's text, or returns the effect that carries out its slash command. Ends
-  /// the search for the unread marker.
   mutating func send(in context: SceneContext) -> [SceneEffect] {
     switch longTextTask {
     case .keep: return run(.dismissedOffers, in: context)
@@ -174,7 +154,6 @@ extension MessagesScreen {
       .sent(context.makeTransaction(), isMarkdown: context.writesMarkdown), in: context)
   }
 
-  /// What Enter does with a text that is too long for a message, if one of the choices is selected.
   private var longTextTask: LongTextTask? { state.part { $0.completion?.task } ?? nil }
 
   // MARK: Completions and slash commands
@@ -185,8 +164,6 @@ extension MessagesScreen {
     selection.state.message == nil && peek == nil && state.isCompleting
   }
 
-  /// The key hints of the status line while completions are offered above the composer; `nil` while
-  /// none are.
   var offerHints: HintWords? {
     guard showsOffers else { return nil }
     if state.part({ $0.offersLongText }) == true {
@@ -205,7 +182,6 @@ extension MessagesScreen {
       ], isOverlay: true)
   }
 
-  /// `true` while completions are offered above the composer.
   private var showsOffers: Bool { completesWord && state.part { $0.offers.isEmpty } == false }
 
   /// `true` if Tab completes the word before the cursor to a member's name, or rings the bell,
@@ -223,20 +199,15 @@ extension MessagesScreen {
     run(.completed(by: step, at: context.now), in: context)
   }
 
-  /// Sends `words` in the open chat; the composer keeps its text.
   mutating func say(_ words: String, in context: SceneContext) -> [SceneEffect] {
     run(
       .said(words, context.makeTransaction(), isMarkdown: context.writesMarkdown), in: context)
   }
 
-  /// Empties the composer, because its slash command is carried out. If the command was typed while
-  /// replying to a message, the next text is still a reply to that message.
   mutating func takeCommand(in context: SceneContext) -> [SceneEffect] {
     run(.tookCommand, in: context)
   }
 
-  /// Leaves a command in the composer, shows the reason why it cannot be carried out, and rings the
-  /// bell.
   mutating func refuseCommand(_ why: String, in context: SceneContext) -> [SceneEffect] {
     run(.refused(why), in: context)
   }
@@ -247,7 +218,6 @@ extension MessagesScreen {
     if state.part({ $0.hasNoteAlone }) == true { _ = run(.endedNote, in: context) }
   }
 
-  /// Receives the files and folders for the path that is being typed, or for an earlier one.
   mutating func receive(_ paths: PathListing, in context: SceneContext) -> [SceneEffect] {
     run(.listed(paths, at: context.now), in: context)
   }
@@ -260,7 +230,6 @@ extension MessagesScreen {
     run(.ticked(at: context.now), in: context)
   }
 
-  /// Saves a changed draft and ends the typing notice.
   mutating func flush(in context: SceneContext) -> [SceneEffect] { run(.flushed, in: context) }
 
   // MARK: Scrolling
@@ -274,10 +243,6 @@ extension MessagesScreen {
     return run(.scrolled(position), in: context) + load(passed, in: context)
   }
 
-  /// Returns the effect that opens the room which replaced the open chat's room after a room
-  /// upgrade. If there is no such room, or it cannot be opened now, returns the intent that fetches
-  /// missing history. If there is no gap to fill, the older chat that the open one continues is
-  /// opened; without one, the bell rings when no history is missing next to the loaded rows.
   mutating func fetchMissing(in context: SceneContext) -> [SceneEffect] {
     if let successor { return [.awaitChat(successor)] }
     if let older, !hasGap { return [.open(older)] }
@@ -289,7 +254,6 @@ extension MessagesScreen {
     return chat.rows?.gaps.isEmpty == false
   }
 
-  /// The older chat that the open one continues after a room upgrade; `nil` if there is none.
   var older: ChatID? { state.viewModel?.older }
 
   /// The intent that opens the room which replaced the open chat's room after a room upgrade; `nil`
@@ -312,13 +276,10 @@ extension MessagesScreen {
     return invite
   }
 
-  /// The buttons with the answers to an invite.
   static let answerButtons = InviteAnswer.allCases.map { answer in
     RowButton(words: ScreenWords.label(ofAnswer: answer), key: answer.keyName)
   }
 
-  /// Carries out the answer at this index of `InviteAnswer`; declining asks for a confirmation
-  /// first.
   mutating func answer(_ index: Int, in context: SceneContext) -> [SceneEffect] {
     guard let invite, InviteAnswer.allCases.indices.contains(index) else { return [] }
     switch InviteAnswer.allCases[index] {
@@ -438,7 +399,6 @@ extension MessagesScreen {
       + bring(Conversation(chat, thread: root), in: context) { .opened($0) }
   }
 
-  /// Goes back from a thread to its chat, at the scroll position where the person left it.
   mutating func closeThread(in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat else { return [] }
     let effects = keepSession(in: context)

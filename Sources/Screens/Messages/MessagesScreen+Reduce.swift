@@ -4,8 +4,6 @@ internal import ViewModels
 // Parts of the state, returned without copying the rest, because every key reads some of them.
 
 extension MessagesScreen.State {
-  /// Returns a value that `read` takes from the session of the open chat or thread; `nil` if no
-  /// chat is open.
   func part<Part>(_ read: (ChatSession) -> Part) -> Part? {
     switch self {
     case .closed: nil
@@ -14,23 +12,16 @@ extension MessagesScreen.State {
     }
   }
 
-  /// The open chat; `nil` for none.
   var chat: ChatID? { part { $0.chat } }
 
-  /// The open chat, with the thread if one is shown; `nil` for none.
   var conversation: Conversation? { part { $0.conversation } }
 
-  /// `true` if Tab acts on the word that is being typed (`ChatSession.isCompleting`).
   var isCompleting: Bool { part { $0.isCompleting } ?? false }
 
-  /// The search that finds the people whom the typed word may mean; `nil` for none.
   var mentionSearch: MentionSearch? { part { $0.mentionSearch } ?? nil }
 
-  /// The typed path whose files and folders are to be listed; `nil` for none.
   var pathSearch: String? { part { $0.pathSearch } ?? nil }
 
-  /// The newest view model of the open chat or thread; `nil` before the first one arrived, and if
-  /// no chat is open.
   var viewModel: MessagesViewModel? {
     switch self {
     case .closed, .opening: nil
@@ -38,10 +29,8 @@ extension MessagesScreen.State {
     }
   }
 
-  /// The scroll position of the open chat or thread; `nil` if no chat is open.
   var scroll: ScrollPosition? { part { $0.scroll } }
 
-  /// The composer, draft and scroll position of the open chat or thread; `nil` if no chat is open.
   var session: ChatSession? { part { $0 } }
 
   /// The chat that was opened, or of which a thread was opened, and whose messages have not arrived
@@ -50,7 +39,6 @@ extension MessagesScreen.State {
     if case .opening(let session) = self { session.chat } else { nil }
   }
 
-  /// The chat or thread that was opened and whose messages have not arrived yet; `nil` for none.
   var opening: Conversation? {
     if case .opening(let session) = self { session.conversation } else { nil }
   }
@@ -75,7 +63,6 @@ extension MessagesScreen.State {
 }
 
 extension MessagesViewModel {
-  /// The chat of this view model, with the thread if one is shown; `nil` if no chat is open.
   var conversation: Conversation? { chat.map { Conversation($0, thread: thread) } }
 }
 
@@ -104,37 +91,24 @@ extension MessagesScreen {
     /// The typed word is to become the next offered completion (`by` 1) or the previous one (-1),
     /// because Tab or an arrow key was pressed. `at`: nanoseconds of the monotonic clock.
     case completed(by: Int, at: UInt64)
-    /// The typed word is to become the name of a member. `at`: nanoseconds of the monotonic clock.
     case completedMember(at: UInt64)
-    /// The offered completion at this index was clicked. `at`: nanoseconds of the monotonic clock.
     case tookOffer(Int, at: UInt64)
-    /// The people who match a typed word arrived. `at`: nanoseconds of the monotonic clock.
     case offered(MentionsViewModel, at: UInt64)
-    /// The files and folders of a typed path arrived. `at`: nanoseconds of the monotonic clock.
     case listed(PathListing, at: UInt64)
-    /// Back was pressed while completions of the typed word are offered: the offers are to be
-    /// hidden.
     case dismissedOffers
-    /// The composer's text is to be opened in the person's external editor. The text `replacedBy`
-    /// first replaces the composer's text; `nil` leaves that text as it is.
+    /// The text `replacedBy` first replaces the composer's text; `nil` leaves that text as it is.
     case lentText(replacedBy: String?)
     /// The person's external editor has ended, or could not be started.
     case tookEdited(EditedText)
-    /// A text that is not in the composer is to be sent.
     case said(String, TransactionID, isMarkdown: Bool = true)
     /// The slash command in the composer is carried out, so the composer is emptied.
     case tookCommand
-    /// An action, such as the slash command in the composer, is impossible or failed, for the
-    /// reason in this sentence.
     case refused(String)
     /// A key was pressed, so the note above an empty composer is to be removed.
     case endedNote
     case replied(ReplyTarget)
-    /// One of the person's own messages, with this text, is to be edited.
     case beganEdit(EventID, String)
     case cancelledMode
-    /// The text of an unsent message is to be put back into the composer. `at`: nanoseconds of the
-    /// monotonic clock.
     case tookBack(String, at: UInt64)
     case scrolled(ScrollPosition)
     /// A message is to be unfolded, so that all of a long text and its spoilers are shown, or to be

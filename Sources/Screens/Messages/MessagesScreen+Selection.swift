@@ -6,12 +6,10 @@ internal import ViewModels
 // The selected message has the keyboard focus, unless an overlay has it, until the selection ends,
 // for instance by Esc, by an edit of the composer's text, or because another pane gets the focus.
 extension MessagesScreen {
-  /// The selected message with its row; `nil` if none is selected or its row is not loaded.
   func selected(in context: SceneContext) -> SelectedMessage? {
     selection.state.message.flatMap { loaded($0, in: context) }
   }
 
-  /// Returns a message of the open chat with its row; `nil` if the row is not loaded.
   func loaded(_ message: MessageID, in context: SceneContext) -> SelectedMessage? {
     guard let chat = state.chat, let viewport = MessagesViewport(state, in: context),
       let row = viewport.layout.row(of: message)
@@ -19,13 +17,10 @@ extension MessagesScreen {
     return SelectedMessage(chat: chat, row: row, layout: viewport.layout)
   }
 
-  /// The actions that are possible on the selected message; `nil` when none is selected, or its row
-  /// is not loaded.
   private func offer(in context: SceneContext) -> SelectionOffer? {
     selected(in: context).map { SelectionOffer($0.row, isFoldable: $0.isFoldable) }
   }
 
-  /// The buttons below the selected message; `nil` when none is selected, or its row is not loaded.
   func bar(in context: SceneContext) -> MessageBar? {
     guard let message = selection.state.message, let offer = offer(in: context) else { return nil }
     let buttons = offer.actions.map {
@@ -43,8 +38,6 @@ extension MessagesScreen {
     KeyTable.hint(for: .menu, in: .selection)?.key ?? ""
   }
 
-  /// Presses the button at this index among those that are shown below the selected message. The
-  /// last button opens the menu.
   mutating func pressButton(_ index: Int, in context: SceneContext) -> [SceneEffect] {
     guard let offer = offer(in: context), let bar = bar(in: context) else { return [] }
     guard index < bar.shown.count - 1, offer.actions.indices.contains(index) else {
@@ -53,8 +46,6 @@ extension MessagesScreen {
     return act(offer.actions[index], in: context)
   }
 
-  /// Opens the menu of all actions that are possible on the selected message; rings the bell if
-  /// none is selected and loaded.
   mutating func openMenu(in context: SceneContext) -> [SceneEffect] {
     guard let offer = offer(in: context) else { return [.bell] }
     return runSelection(.opened(.actions(offer)), in: context)
@@ -75,8 +66,6 @@ extension MessagesScreen {
       state, composerNote: composerNote(in: context), bar: bar(in: context), in: context)
   }
 
-  /// Selects the lowest visible message (`MessagesViewport.lowestMessage`); rings the bell if there
-  /// is none, and during a peek, which shows a chat without marking it as read.
   mutating func startSelection(in context: SceneContext) -> [SceneEffect] {
     guard peek == nil, let message = viewport(in: context)?.lowestMessage else { return [.bell] }
     return select(message, in: context)
@@ -87,7 +76,6 @@ extension MessagesScreen {
       + reveal(message, in: context)
   }
 
-  /// Scrolls until a message is visible.
   private mutating func reveal(_ message: MessageID, in context: SceneContext) -> [SceneEffect] {
     guard let scroll = viewport(in: context)?.position(revealing: message),
       scroll != state.scroll
@@ -125,7 +113,6 @@ extension MessagesScreen {
       + (nearest.map { reveal($0, in: context) } ?? [])
   }
 
-  /// Carries out the choice that was made in the picker of a message; `nil` for none.
   mutating func carryOut(
     _ taken: SelectionScreen.Taken?, in context: SceneContext
   ) -> [SceneEffect] {
@@ -173,7 +160,6 @@ extension MessagesScreen {
     return [.intent(.messages(.show(chat, around: message)))]
   }
 
-  /// The position of the open chat or thread; `nil` if no chat is open.
   var position: PositionHistory.Position? {
     state.part { .init(conversation: $0.conversation, scroll: $0.scroll) }
   }
@@ -200,7 +186,6 @@ extension MessagesScreen {
     return left + show(found: row.messageID, in: context)
   }
 
-  /// Selects a message, and scrolls so that messages before and after it are visible.
   private mutating func selectInMiddle(
     _ message: MessageID, in context: SceneContext
   ) -> [SceneEffect] {
@@ -221,13 +206,10 @@ extension MessagesScreen {
     return run(.scrolled(.anchored(row: .message(message), line: 0)), in: context)
   }
 
-  /// Handles a click on the quote in a message: selects the message, then goes to the one that it
-  /// quotes, which it answers or whose poll it ends.
   mutating func pressQuote(of message: MessageID, in context: SceneContext) -> [SceneEffect] {
     select(message, in: context) + act(.showOriginal, in: context)
   }
 
-  /// `true` if the row of a message, or of a change of the room, is loaded.
   private func hasRow(of message: MessageID, in context: SceneContext) -> Bool {
     viewport(in: context)?.layout.rows.contains { MessagesLayout.messageID(of: $0) == message }
       ?? false
@@ -239,8 +221,6 @@ extension MessagesScreen {
 
   // MARK: Files
 
-  /// Carries out the action of a button of a message's file, such as opening or saving the file;
-  /// rings the bell if it is not possible.
   func press(_ button: FileButton, of message: MessageID, in context: SceneContext)
     -> [SceneEffect]
   {
@@ -248,14 +228,10 @@ extension MessagesScreen {
     return file?.intent(of: button).map { [.intent($0)] } ?? [.bell]
   }
 
-  /// The file of the newest message that has one, among the lowest visible message and those above
-  /// it; `nil` if none is loaded there.
   func newestFile(in context: SceneContext) -> FileViewModel? {
     newest(in: context) { $0.file }
   }
 
-  /// The newest edited message at or above the lowest visible message; `nil` if none is loaded
-  /// there.
   func newestEdited(in context: SceneContext) -> MessageID? {
     newest(in: context) { $0.isEdited ? $0.id : nil }
   }
@@ -278,8 +254,6 @@ extension MessagesScreen {
 
   // MARK: Actions
 
-  /// Carries out an action on the selected message; rings the bell when no loaded message is
-  /// selected.
   mutating func act(_ action: MessageAction, in context: SceneContext) -> [SceneEffect] {
     guard let selected = selected(in: context) else { return [.bell] }
     switch selected.response(to: action, at: context.now) {
@@ -311,8 +285,6 @@ extension MessagesScreen {
     }
   }
 
-  /// Carries out the confirmed deletion of a message for everyone: returns its effects, or the bell
-  /// if the chat is not open any more, or the message is not loaded or cannot be deleted.
   func delete(_ message: MessageID, of chat: ChatID, in context: SceneContext) -> [SceneEffect] {
     // While the question was open, a sync may have given the person's own message its event id.
     let message = state.echoes.newID(of: message)

@@ -6,7 +6,6 @@ internal import ViewModels
 struct MessagesScreen: Sendable {
   @Boxed private(set) var state = State.closed
   private(set) var selection = SelectionScreen()
-  /// The peek, which shows a chat without marking it as read; `nil` for none.
   private(set) var peek: Peek?
   /// The open chat, also while another one is peeked at; `nil` for none.
   var openChat: ChatID? { peek.map { $0.before?.chat } ?? state.chat }
@@ -32,7 +31,6 @@ struct MessagesScreen: Sendable {
   private(set) var newestSeen: MessageID?
   /// The people who were received last as completions, for any chat.
   @Boxed private(set) var people = MentionsViewModel.initial
-  /// The search for people that was last requested from the router; `nil` for none.
   private var mentionSearch: MentionSearch?
   /// The path whose files and folders were requested last, as long as it is being typed; `nil`
   /// while no path is being typed, and once a completion has been written in its place.
@@ -86,8 +84,6 @@ struct MessagesScreen: Sendable {
       + takeNewest(of: opening, in: context)
   }
 
-  /// Returns the intent that searches for the people whom the typed word may mean, or that ends the
-  /// search; nothing if the search has not changed.
   private mutating func searchPeople() -> [SceneEffect] {
     let wanted = state.mentionSearch
     guard wanted != mentionSearch else { return [] }
@@ -97,8 +93,6 @@ struct MessagesScreen: Sendable {
     return old.map { [.intent(.messages(.mention($0.chat, nil)))] } ?? []
   }
 
-  /// Returns the effect that requests the files and folders for the path that is typed now; nothing
-  /// if the path has not changed, or if none is typed.
   private mutating func searchPaths() -> [SceneEffect] {
     let wanted = state.pathSearch
     guard wanted != pathSearch else { return [] }
@@ -116,8 +110,6 @@ struct MessagesScreen: Sendable {
     return run(.received(newest), in: context)
   }
 
-  /// Passes an event to the selected message's state machine and, if a choice in the picker was
-  /// made, carries out that choice.
   mutating func runSelection(
     _ event: SelectionScreen.Event, in context: SceneContext
   ) -> [SceneEffect] {
@@ -125,15 +117,13 @@ struct MessagesScreen: Sendable {
     return effects + carryOut(taken, in: context)
   }
 
-  /// Passes an input to the open picker of choices for the selected message. Carries out a choice
-  /// that is made in the picker: for instance sends a reaction or a vote, or opens a link.
   mutating func takePicker(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     let (effects, taken) = selection.take(input, in: context)
     return effects + carryOut(taken, in: context)
   }
 
-  /// Receives the newest view model. If its chat or thread is not open, its messages are only
-  /// stored, in case that chat or thread is opened next.
+  /// If its chat or thread is not open, its messages are only stored, in case that chat or thread
+  /// is opened next.
   mutating func receive(_ viewModel: MessagesViewModel, in context: SceneContext) -> [SceneEffect] {
     newest = viewModel
     if let shown = state.conversation, viewModel.chat == shown.chat,
@@ -185,7 +175,6 @@ struct MessagesScreen: Sendable {
     return []
   }
 
-  /// Receives the people who match the typed word that means a person, or an earlier one.
   mutating func receive(_ people: MentionsViewModel, in context: SceneContext) -> [SceneEffect] {
     self.people = people
     return run(.offered(people, at: context.now), in: context)
@@ -193,9 +182,8 @@ struct MessagesScreen: Sendable {
 
   // MARK: The open chat
 
-  /// Opens a chat, shows its main timeline, and gives the page the keyboard focus. `isRestored`:
-  /// the visible chat was only restored at the program's start and is not marked as read; if that
-  /// is `chat`, it is opened again, which marks it as read.
+  /// `isRestored`: the visible chat was only restored at the program's start and is not marked as
+  /// read; if that is `chat`, it is opened again, which marks it as read.
   mutating func open(
     _ chat: ChatID, isRestored: Bool, in context: SceneContext
   ) -> [SceneEffect] {
@@ -217,7 +205,6 @@ struct MessagesScreen: Sendable {
     bring(chat, in: context) { .peeked($0) }
   }
 
-  /// Shows a chat without marking it as read.
   mutating func peek(into chat: ChatID, in context: SceneContext) -> [SceneEffect] {
     let before = if let peek { peek.before } else { state.conversation }
     let effects = keepSession(in: context)
@@ -225,9 +212,8 @@ struct MessagesScreen: Sendable {
     return effects + [.show(.peek)] + bring(chat, in: context) { .peeked($0) }
   }
 
-  /// Ends the peek and shows the chat or thread that was open before it, or none. `isRestored`:
-  /// that chat was only restored at the program's start and not entered, so it is still not marked
-  /// as read.
+  /// `isRestored`: that chat was only restored at the program's start and not entered, so it is
+  /// still not marked as read.
   mutating func endPeek(isRestored: Bool, in context: SceneContext) -> [SceneEffect] {
     guard let ended = peek else { return [] }
     let effects = keepSession(in: context) + [.hide(.peek)]
@@ -238,7 +224,6 @@ struct MessagesScreen: Sendable {
     return effects + run(isRestored ? .peeked(session) : .opened(session), in: context)
   }
 
-  /// Closes the open chat or thread; its composer and scroll position are kept.
   mutating func close(in context: SceneContext) -> [SceneEffect] {
     keepSession(in: context) + run(.closed, in: context) + [.hide(.messages)]
   }
@@ -258,8 +243,6 @@ struct MessagesScreen: Sendable {
     return run(event(session(of: conversation)), in: context) + goOnToUnread(in: context)
   }
 
-  /// Stores the draft of the open chat or thread, and records its composer and scroll position in
-  /// `sessions`.
   mutating func keepSession(in context: SceneContext) -> [SceneEffect] {
     let effects = flush(in: context)
     if let session = state.session { sessions[session.conversation] = session }
@@ -295,7 +278,6 @@ struct MessagesScreen: Sendable {
     return goOnToUnread(in: context)
   }
 
-  /// Ends the search for the unread marker.
   mutating func endUnreadSearch() { unread.end() }
 
   /// Records a message whose row is being loaded, so that the message is selected once the row is
@@ -305,8 +287,6 @@ struct MessagesScreen: Sendable {
     awaitsRows = true
   }
 
-  /// Stops waiting for the message that was passed to `awaitMessage(_:)`, so that it is not
-  /// selected when its row is loaded.
   mutating func stopAwaiting() { selection.stopAwaiting() }
 
   /// `true` while the person waits for a message up to which the chat's history is fetched, or of
@@ -329,11 +309,8 @@ struct MessagesScreen: Sendable {
     }
   }
 
-  /// Records that the person accepted the invite that is shown.
   mutating func accepted() { hasAccepted = true }
 
-  /// Moves the focus by `step` buttons among those below the selected message, or among the answers
-  /// to an invite.
   mutating func moveButton(by step: Int, in context: SceneContext) -> [SceneEffect] {
     guard invite == nil else {
       context.trace?(.reduce(.messages))
@@ -355,8 +332,8 @@ struct MessagesScreen: Sendable {
 
   // MARK: Text
 
-  /// Edits the composer's text. Text that is deleted by word or to the start or end of a line is
-  /// stored, so that yank can insert it again.
+  /// Text that is deleted by word or to the start or end of a line is stored, so that yank can
+  /// insert it again.
   mutating func edit(_ edit: ComposerEdit, in context: SceneContext) -> [SceneEffect] {
     // A second press in a row empties the composer.
     let isSecond = edit == .deleteToStart && deletedToStart
@@ -370,8 +347,6 @@ struct MessagesScreen: Sendable {
     return run(.edited(edit, at: context.now), in: context)
   }
 
-  /// Inserts the text that was last deleted by word or to the start or end of a line; rings the
-  /// bell if there is none.
   mutating func yank(in context: SceneContext) -> [SceneEffect] {
     isKilling = false
     guard let killed else { return [.bell] }
@@ -394,9 +369,9 @@ struct MessagesScreen: Sendable {
     selection.show(notice: notice, in: context)
   }
 
-  /// Draws the messages page from `input`. If only the composer's text or cursor changed, only the
-  /// composer is drawn again where `MessagesPane.redraw` can do that. `news`: the extent to which
-  /// the drawing may differ from the last one.
+  /// If only the composer's text or cursor changed, only the composer is drawn again where
+  /// `MessagesPane.redraw` can do that. `news`: the extent to which the drawing may differ from the
+  /// last one.
   mutating func drawings(
     of input: PaneInput<MessagesViewModel, MessagesPaneState>
   ) -> (drawing: MessagesDrawing, news: Cache.News) {
@@ -409,20 +384,16 @@ struct MessagesScreen: Sendable {
     }
   }
 
-  /// Discards the cached drawings, so that the messages page and the picker are drawn again.
   mutating func forgetDrawing() {
     cache.forget()
     selection.forgetDrawing()
   }
 
-  /// Records where the selected message was drawn on the screen, and where on the page what can be
-  /// clicked was drawn, such as messages and buttons.
   mutating func remember(_ drawing: MessagesDrawing, in area: Area) {
     let shown = drawing.selectedRows
     selection.drawn(
       in: area.row + shown.lowerBound..<area.row + shown.upperBound, drawing.messages)
   }
 
-  /// Draws the picker of choices for the selected message; `nil` if it is closed.
   mutating func drawPicker(in context: SceneContext) -> Layer? { selection.draw(in: context) }
 }

@@ -2,7 +2,6 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// A command that scrolls the messages.
 enum ScrollCommand: Sendable, Equatable {
   /// Scrolls by this number of lines; a negative number scrolls to older messages.
   case lines(Int)
@@ -41,10 +40,8 @@ struct MessagesViewport {
       thumbnailRows: context.layout.thumbnailRows)
   }
 
-  /// The number of screen rows in which the page shows messages.
   var height: Int { MessagesPane.messageArea(for: paneState, size: size).rows }
 
-  /// Returns the scroll position to which a scroll command leads.
   func position(after command: ScrollCommand) -> ScrollPosition {
     switch command {
     case .lines(let count): position(scrolledBy: count)
@@ -107,8 +104,6 @@ struct MessagesViewport {
   /// newest one. `nil` if no message is loaded, or if the page has no space for messages.
   var lowestMessage: MessageID? { layout.lowestMessage(at: scroll, height: height) }
 
-  /// Returns the message to which a move of the selection leads from `current`; `nil` if no message
-  /// is loaded.
   func message(_ move: ListMove, from current: MessageID) -> MessageID? {
     switch move {
     case .up: layout.message(-1, from: current)
@@ -126,10 +121,8 @@ struct MessagesViewport {
 /// found, it stays at the top of the page until the person scrolls, unless the end of the chat or
 /// thread is visible then.
 struct UnreadMarkerSearch: Sendable, Equatable {
-  /// The next step of the search for the unread marker.
   enum Step: Sendable, Equatable {
     case none
-    /// Ask the router to load the rows around the unread marker.
     case ask(Intent)
     /// Scroll so that the unread marker is at the top.
     case scroll(ScrollPosition)
@@ -154,7 +147,6 @@ struct UnreadMarkerSearch: Sendable, Equatable {
   /// loaded.
   var isUnderWay: Bool { search != nil }
 
-  /// Starts a search for the unread marker of a chat.
   mutating func begin(in chat: ChatID) { search = Search(chat: chat) }
 
   /// Ends the search, so that the page does not scroll to the unread marker once that is loaded.
@@ -218,7 +210,6 @@ extension MessageRows {
   /// stays when the messages below it are read.
   var hasUnread: Bool { unread != nil || unreadLine != nil }
 
-  /// The index of the unread marker among the loaded rows; `nil` if it is not loaded.
   fileprivate var unreadLine: Int? {
     rows.firstIndex { if case .unreadLine = $0 { true } else { false } }
   }

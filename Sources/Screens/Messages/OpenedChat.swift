@@ -1,8 +1,6 @@
 internal import Intents
 internal import ViewModels
 
-/// The open chat or thread: its composer and scroll position (`session`), its newest view model,
-/// and its requests for more rows.
 struct OpenedChat: Sendable, Equatable {
   @Boxed var session: ChatSession
   @Boxed private(set) var viewModel: MessagesViewModel
@@ -64,16 +62,12 @@ struct OpenedChat: Sendable, Equatable {
     return [.intent(.messages(.show(session.chat, around: nil)))]
   }
 
-  /// Returns the effect that requests more rows; nothing if the same request is in `asked`.
   mutating func ask(_ intent: Intent) -> [SceneEffect] {
     guard !asked.contains(intent) else { return [] }
     asked.append(intent)
     return [.intent(intent)]
   }
 
-  /// The intents that the retry key sends. If the chat could not be loaded, it is loaded again.
-  /// Otherwise the message or change in `failed` is sent again, and a failed request for history is
-  /// repeated; if nothing failed, the intent is to reconnect.
   var retries: [Intent] {
     if case .failed(let failure) = viewModel.state { return [failure.retry] }
     let again = [failed, rows?.retry].compactMap(\.self)
@@ -108,7 +102,6 @@ struct OpenedChat: Sendable, Equatable {
 }
 
 extension Intent {
-  /// `true` for a request to the server for history.
   var isFetch: Bool {
     if case .messages(.fetchHistory) = self { true } else { false }
   }

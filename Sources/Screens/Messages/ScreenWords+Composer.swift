@@ -1,14 +1,11 @@
 internal import Intents
 internal import Keys
 
-/// Texts about the composer's contents.
 extension ScreenWords {
   /// The note that a text cannot be inserted; the composer and the text stay as they are.
   static let tooLong =
     "Nothing was inserted: this is more than 256 kB. Save it as a file; /upload sends it."
-  /// The note that the end of a text was left off.
   static let leftOff = "The text is longer than 256 kB; the rest was left off."
-  /// The note that a text is too long to be sent as it is, although it is in the composer.
   static let tooLongToSend = "This text is longer than a message can be."
   static let tooLongToChange = "An edited message cannot become a file; this text is too long."
   static let sendAsFile = "Send as a file"
@@ -18,12 +15,10 @@ extension ScreenWords {
   static let takeOffer = "take"
   static let keepText = "keep"
 
-  /// The length of a text, as the offers about a text that is too long for a message show it.
   static func length(lines: Int, bytes: Int) -> String {
     "\(lines) \(lines == 1 ? "line" : "lines"), \(bytes / 1000) kB; a message has at most \(MessageLimit.bytes / 1000) kB"
   }
 
-  /// The shortest reason for these offers.
   static func tooLong(bytes: Int) -> String { "Too long: \(bytes / 1000) kB" }
 
   /// The note that a spoiler is too long: its text is sent twice in one event, as plain text and as
@@ -35,7 +30,6 @@ extension ScreenWords {
 
   static let repaired = "The editor’s text was not all UTF-8; � stands for the rest."
 
-  /// The sentence that says why an external editor did not change the composer's text.
   static func unchanged(_ failure: EditorFailure) -> String {
     switch failure {
     case .notFound(let name):

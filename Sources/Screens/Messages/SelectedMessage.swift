@@ -14,11 +14,8 @@ struct SelectedMessage {
     /// The caller deselects the message, so that a second Enter does not discard the next message,
     /// and returns the effects, which discard the message or its unsent changes.
     case discarded([SceneEffect])
-    /// The action is not possible, for the reason in this sentence.
     case refused(String)
-    /// The caller puts this text into the clipboard.
     case copied(String)
-    /// The caller opens this picker, in which the person makes a choice.
     case picked(Picker<MessageChoice>)
     /// The caller selects this message, to which the selected one replies or whose poll it ends. If
     /// its row is not loaded, the caller loads it first, if the timeline that is shown contains it.
@@ -35,17 +32,14 @@ struct SelectedMessage {
 
   let chat: ChatID
   let row: MessageViewModel
-  /// The layout of the page, for instance to compute `isFoldable`.
   let layout: MessagesLayout
   /// `true` if the message can be folded, because it is long or has spoilers, whether it is folded
   /// now or not. The value is computed at each call, because wrapping a long text takes
   /// milliseconds and few callers need the value.
   var isFoldable: Bool { layout.isFoldable(row) }
 
-  /// Returns the task of the caller for an action on the message, such as to return effects, to
-  /// open a picker, to change the composer, or to show the reason of a refusal. `now`, in
-  /// nanoseconds of the monotonic clock, is the time of the edit if an unsent text is put back into
-  /// the composer.
+  /// `now`, in nanoseconds of the monotonic clock, is the time of the edit if an unsent text is put
+  /// back into the composer.
   func response(to action: MessageAction, at now: UInt64) -> Response {
     switch action {
     case .reply: reply
@@ -140,8 +134,6 @@ struct SelectedMessage {
     return links.count > 1 || !isShown ? .picked(.links(links)) : .effects([.openLink(first)])
   }
 
-  /// Returns the effects that delete the message for everyone, once the person has confirmed the
-  /// deletion; the bell if the message cannot be deleted.
   func deleted(_ context: SceneContext) -> [SceneEffect] {
     guard row.abilities.canDelete else { return [.bell] }
     return [.intent(.actions(.delete(chat, target, context.makeTransaction())))]

@@ -14,7 +14,6 @@ package struct ShownMessages: Sendable, Equatable {
   var quoteRows: Set<Int> = []
   /// The visible buttons: those below the selected message, or the answers to an invite.
   var buttons: [Button] = []
-  /// The button that undoes the last action; `nil` if no such button is shown.
   var undo: Button?
   /// The buttons for files, those of the newest message that could not be sent or of which a change
   /// could not be sent, the answers of polls, and the lines about threads, with the effect of a
@@ -35,7 +34,6 @@ package struct ShownMessages: Sendable, Equatable {
 
   package init() {}
 
-  /// The row and the columns of a button on the page.
   struct Button: Sendable, Equatable {
     let row: Int
     let columns: Range<Int>
@@ -45,8 +43,6 @@ package struct ShownMessages: Sendable, Equatable {
     }
   }
 
-  /// A part of a message that does something when it is clicked, such as a button that sends a
-  /// failed message again, or a line about a thread.
   struct PressButton: Sendable, Equatable {
     let button: Button
     let press: Target
@@ -63,13 +59,9 @@ package struct ShownMessages: Sendable, Equatable {
     case back
     /// The text in the note row that scrolls to the newest message.
     case end
-    /// The completion at this index of those that are offered above the composer.
     case offer(Int)
-    /// The button that undoes the last action.
     case undo
-    /// The button that tries again what failed, as the retry key does.
     case tryAgain
-    /// A button for the file of this message.
     case file(MessageID, FileButton)
     /// The answer at this index of the poll of this message.
     case poll(MessageID, Int)
@@ -82,7 +74,6 @@ package struct ShownMessages: Sendable, Equatable {
     case link(String)
   }
 
-  /// Adds those pieces of a line that have an effect when they are clicked (`StyledPiece.press`).
   mutating func add(_ pieces: [StyledPiece], inRow row: Int) {
     for piece in pieces {
       guard let press = piece.press else { continue }

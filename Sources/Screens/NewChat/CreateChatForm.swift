@@ -1,8 +1,6 @@
 internal import Intents
 internal import ViewModels
 
-/// The form for a new chat or room: the people, the name that is being typed, the room's name, and
-/// the fields that only a room has.
 struct CreateChatForm: Sendable, Equatable {
   /// The limit of the number of people with whom a new chat can begin.
   static let mostPeople = 50
@@ -10,7 +8,6 @@ struct CreateChatForm: Sendable, Equatable {
   /// UTF-8. A link in the field for people may be longer.
   static let nameLimit = 255
 
-  /// The people who were already added to the new chat.
   private(set) var people: [PersonChoice]
   /// The name or address of the next person to add, as it is being typed.
   private(set) var name = ComposerText()
@@ -19,11 +16,8 @@ struct CreateChatForm: Sendable, Equatable {
   /// form for a room is never selected.
   private(set) var isSelected = false
   private(set) var roomName = ComposerText()
-  /// `true` if the person wants to create a room, so that the new-chat form shows the fields in
-  /// `room`.
   private(set) var isRoom = false
-  /// The fields that only a room has. They keep their contents while the new-chat form does not
-  /// show them.
+  /// They keep their contents while the new-chat form does not show them.
   private(set) var room = RoomFields()
   var focus = CreateChatField.people
   /// The people who match the typed name and are not added yet, among whom the person can choose.
@@ -37,8 +31,6 @@ struct CreateChatForm: Sendable, Equatable {
   /// `true` after a key press highlighted a candidate, until the person does something else, such
   /// as edit a field, move to another field, add a candidate or remove the highlight.
   private(set) var isOnRow = false
-  /// The reason why the new-chat form was not submitted, or why a person was not added; "" for
-  /// none.
   private(set) var validation = ""
   /// `true` if the person has changed the new-chat form since it was last submitted, or if it was
   /// never submitted.
@@ -49,11 +41,8 @@ struct CreateChatForm: Sendable, Equatable {
   /// The name of the account's server, which is part of the room's address; "" while it is unknown.
   var server = ""
 
-  /// Makes a form for a new chat in which `person` is already added; an empty form for `nil`.
   init(taking person: PersonChoice? = nil) { people = person.map { [$0] } ?? [] }
 
-  /// Makes the form for a room with this name. The "make the room" button has the focus, or the
-  /// field for the name if `name` is blank.
   init(roomNamed name: String) {
     people = []
     isRoom = true
@@ -64,14 +53,9 @@ struct CreateChatForm: Sendable, Equatable {
   /// The typed name without whitespace around it. Candidates are accepted only for this name.
   var words: String { name.text.trimmingBlanks() }
 
-  /// `true` while candidates are offered from which the person can choose.
   var offers: Bool { focus == .people && !candidates.isEmpty && validation.isEmpty }
-
-  /// `true` if nobody was added to the new chat, all texts of the new-chat form are blank, and the
-  /// choice of who may join the room is the first one.
   var isEmpty: Bool { people.isEmpty && name.isBlank && roomName.isBlank && room.isBlank }
 
-  /// The fields and buttons of the new-chat form, from top to bottom.
   var fields: [CreateChatField] {
     CreateChatField.fields(isRoom: isRoom, admission: room.admission)
   }
@@ -84,11 +68,8 @@ struct CreateChatForm: Sendable, Equatable {
       && isRoom == other.isRoom && room.isSame(as: other.room)
   }
 
-  /// `true` if both forms have the same added people and the same typed name.
   func hasSamePeople(as other: Self) -> Bool { people == other.people && words == other.words }
 
-  /// Returns the new-chat form after an Enter that could not submit it, because `request` is `nil`:
-  /// `validation` contains the reason, and the field that has to be corrected has the focus.
   func validated() -> Self {
     var copy = self
     if let problem {
@@ -103,8 +84,6 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the new-chat form with the fields of a room shown or hidden, and with the focus in its
-  /// first field.
   func unfolded(_ isRoom: Bool) -> Self {
     var copy = self
     copy.isRoom = isRoom
@@ -113,8 +92,6 @@ struct CreateChatForm: Sendable, Equatable {
     return copy.focused(isRoom ? .room : .people)
   }
 
-  /// Returns the new-chat form with another choice of who may join the room, and with the focus on
-  /// that choice.
   func admitting(_ admission: RoomAdmission) -> Self {
     var copy = focused(.admission)
     copy.room.admission = admission
@@ -142,8 +119,6 @@ struct CreateChatForm: Sendable, Equatable {
 
   // MARK: Candidates
 
-  /// Returns the new-chat form with candidates for the typed name; candidates for an older name are
-  /// ignored.
   func suggested(_ viewModel: AutocompleteContactViewModel) -> Self {
     guard viewModel.words == words else { return self }
     var copy = self
@@ -212,7 +187,6 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the new-chat form without a highlighted candidate, so that Enter adds none.
   func released() -> Self {
     var copy = self
     copy.highlighted = nil
@@ -221,7 +195,6 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the new-chat form without the added person at this index.
   func removing(_ index: Int) -> Self {
     guard people.indices.contains(index) else { return self }
     var copy = focused(.people)
@@ -231,9 +204,6 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the new-chat form with the candidate at this index added to the people. If there is no
-  /// such candidate, nothing changes. If the form already has `mostPeople`, the candidate is
-  /// refused, with the reason in `validation`.
   func taking(_ index: Int) -> Self {
     guard candidates.indices.contains(index) else { return self }
     var copy = self
@@ -267,8 +237,6 @@ struct CreateChatForm: Sendable, Equatable {
 
   // MARK: Editing
 
-  /// Returns the new-chat form with the typed name replaced by `name`, and with the focus in its
-  /// field.
   func naming(_ name: String) -> Self {
     var copy = focused(.people)
     copy.clearName()
@@ -305,8 +273,6 @@ struct CreateChatForm: Sendable, Equatable {
     if !replaceSelection(by: edit) { editPeople(edit) }
   }
 
-  /// The number of steps by which an arrow key moves among choices or buttons: -1 for left, 1 for
-  /// right; `nil` for another edit.
   private static func steps(_ edit: ComposerEdit) -> Int? {
     if edit == .left { return -1 }
     return edit == .right ? 1 : nil
@@ -400,12 +366,10 @@ struct CreateChatForm: Sendable, Equatable {
 }
 
 extension ComposerText {
-  /// Applies an edit to this text, which is in a field of the new-chat form.
   mutating func edit(_ edit: ComposerEdit) {
     applyInLine(edit, limit: CreateChatForm.nameLimit)
   }
 
-  /// Applies an edit to this text, which names a person or a room, also by a link.
   fileprivate mutating func editName(_ edit: ComposerEdit) {
     applyInLine(edit, limit: CreateChatForm.nameLimit, linkLimit: MatrixLink.mostBytes)
   }
@@ -428,12 +392,8 @@ extension CreateChatForm {
     return all.isEmpty ? nil : ChatRequest(people: all, roomName: name.isEmpty ? nil : name)
   }
 
-  /// The message to which the link in the form leads; `nil` for none.
   var linkedMessage: EventID? { request?.only?.link?.event }
 
-  /// The reason why the typed name is refused: it is the name of the person who fills in the
-  /// new-chat form, a malformed address, or one person more than `mostPeople`; `nil` if the name is
-  /// accepted.
   var problem: String? {
     if isOwnName { return ScreenWords.isYou }
     let isSurplus = !words.isEmpty && isFull && !has(PersonChoice(words))
@@ -449,7 +409,6 @@ extension CreateChatForm {
   }
 }
 
-/// The fields of the new-chat form that only a room has.
 struct RoomFields: Sendable, Equatable {
   var topic = ComposerText()
   var admission = RoomAdmission.invited
@@ -465,7 +424,6 @@ struct RoomFields: Sendable, Equatable {
     topic.text == other.topic.text && alias.text == other.alias.text && admission == other.admission
   }
 
-  /// The reason, as a sentence, why the typed text cannot be a room's address.
   struct Problem: Error, Equatable {
     let words: String
   }

@@ -4,9 +4,7 @@ internal import Cells
 /// rows first, then further parts. The text below the buttons, if it reports a mistake or a
 /// failure, stays when most other parts are left out.
 struct CreateChatLayout {
-  /// The limit of rows with people who match the typed name.
   private static let mostCandidates = 8
-  /// The limit of rows of the people field, which shows the added people and the typed name.
   private static let mostPeopleLines = 3
   /// The greatest width of the form, in columns.
   private static let widest = 60
@@ -17,20 +15,14 @@ struct CreateChatLayout {
   private(set) var title: Int?
   /// The row of each shown label of the new-chat form, by the field above which the label is.
   private(set) var labels: [CreateChatField: Int] = [:]
-  /// The field with the people who were already added and, in its last row, the typed name.
   let people: PeopleField
-  /// The first row of the people field; `nil` if the field is not shown.
   private(set) var peopleField: Int?
   /// The rows of the candidates, which are the people who match the typed name; `firstCandidate` is
   /// the index of the candidate in the first of these rows.
   private(set) var candidates = 0..<0
   private(set) var firstCandidate = 0
-  /// The row that says how to name a person who is not among the candidates; `nil` if there are no
-  /// candidates or there is no space for the row.
   private(set) var elsewhere: Int?
-  /// The row of each shown field of the new-chat form other than the people field.
   private(set) var fields: [CreateChatField: Int] = [:]
-  /// The row of the buttons that submit the form and cancel; `nil` if other parts take its place.
   private(set) var buttons: Int?
   /// The row of the buttons that change between the forms for a chat and for a room, and open the
   /// public room directory; `nil` if there is no space for the row.
@@ -39,8 +31,6 @@ struct CreateChatLayout {
   private(set) var outcomeLines: [Substring] = []
   let left: Int
   let width: Int
-
-  /// The columns of the new-chat form's fields.
   var columns: Range<Int> { left..<left + width }
 
   /// Lays the create-chat pane out for this size.
@@ -128,14 +118,11 @@ struct CreateChatLayout {
 
   // MARK: A room
 
-  /// A row of the form for a new room.
   private enum Part: Equatable {
     case title, blank
     case label(CreateChatField)
     case field(CreateChatField)
     case candidate, elsewhere
-    /// `buttons`: the buttons that create the room and cancel. `more`: the row of buttons below
-    /// them.
     case buttons, more
   }
 
@@ -224,21 +211,17 @@ struct PeopleField {
   /// person who was already added.
   private static let leastName = 14
 
-  /// A button that removes a person from the new chat.
   struct Button {
     let words: String
     let columns: Range<Int>
-    /// The person's index among the people who were added to the new chat.
     let index: Int
   }
 
-  /// The buttons in each row of the people field.
   let rows: [[Button]]
   /// The columns of the typed name in the last row, counted from the field's first column.
   let name: Range<Int>
 
-  /// Arranges the buttons and the typed name in rows of `width` columns. If they need more than
-  /// `most` rows, the first rows are left out.
+  /// If they need more than `most` rows, the first rows are left out.
   init(_ state: CreateChatPaneState, width: Int, most: Int) {
     var rows: [[Button]] = [[]]
     var column = 1
@@ -263,8 +246,6 @@ struct PeopleField {
     name = start..<max(start + 1, width - 1)
   }
 
-  /// The text of a person's button: the label, cut if it is longer than the field, and a cross that
-  /// stands for removing the person.
   private static func words(_ label: String, width: Int) -> String {
     let room = max(1, width - 4)
     guard GraphemeWidth.columns(of: label) > room else { return " \(label) × " }

@@ -7,9 +7,9 @@ package import ViewModels
 /// only invited people may, the alias. Below these are two rows of buttons, and a hint, a mistake
 /// in the form, or the state of the request. `CreateChatLayout` leaves parts out of a low pane.
 package enum CreateChatPane {
-  /// Draws the new-chat form. While the create-chat pane has the keyboard focus, the cursor is in
-  /// the focused field or on the focused button, or, for a screen reader, on the highlighted
-  /// candidate while `CreateChatPaneState.isOnRow` is `true`.
+  /// While the create-chat pane has the keyboard focus, the cursor is in the focused field or on
+  /// the focused button, or, for a screen reader, on the highlighted candidate while
+  /// `CreateChatPaneState.isOnRow` is `true`.
   package static func draw(
     _ viewModel: CreateChatViewModel, _ autocomplete: AutocompleteContactViewModel,
     _ state: CreateChatPaneState, size: Size
@@ -34,16 +34,11 @@ package enum CreateChatPane {
     return drawing
   }
 
-  /// The parts of the create-chat pane that a mouse click can hit.
   package enum Target: Sendable, Equatable {
-    /// The candidate with this index.
     case candidate(Int)
-    /// The button that removes the added person with this index.
     case person(Int)
     case field(CreateChatField)
-    /// The button for this choice of who may join the new room.
     case admission(RoomAdmission)
-    /// The button that leaves the new-chat form, or the part of the title that does the same.
     case back
   }
 
@@ -71,8 +66,6 @@ package enum CreateChatPane {
       .first { $0.row == place.row && $0.columns.contains(place.column) }?.target
   }
 
-  /// `true` if a click on this column of the title leaves the new-chat form: on the "‹" at its
-  /// left, or on the key's name at its right.
   private static func goesBack(
     _ column: Int, _ state: CreateChatPaneState, _ size: Size
   ) -> Bool {
@@ -102,8 +95,6 @@ package enum CreateChatPane {
       overflow: .ellipsis)
   }
 
-  /// Draws the buttons of the people who were already added and, after them, the typed name, from
-  /// the row `first` on.
   private static func drawPeople(
     _ state: CreateChatPaneState, _ first: Int, _ form: CreateChatLayout,
     into drawing: inout PaneDrawing
@@ -151,8 +142,7 @@ package enum CreateChatPane {
 
   // MARK: Buttons
 
-  /// Draws the new-chat form's buttons. Brackets show which button has the focus, also where no
-  /// colours are shown.
+  /// Brackets show which button has the focus, also where no colours are shown.
   private static func drawButtons(
     _ state: CreateChatState, _ pane: CreateChatPaneState, _ form: CreateChatLayout,
     into drawing: inout PaneDrawing
@@ -196,8 +186,6 @@ package enum CreateChatPane {
       maxColumns: max(0, form.width - 2), overflow: .ellipsis)
   }
 
-  /// Draws a candidate: the name, and where there is space the user id in a separate column and,
-  /// for the highlighted candidate, the key that adds it.
   private static func draw(
     _ candidate: CandidateViewModel, isChosen: Bool, _ row: Int, detailAt column: Int,
     _ form: CreateChatLayout, into buffer: inout PaneBuffer
@@ -229,7 +217,6 @@ package enum CreateChatPane {
 
   // MARK: Outcome
 
-  /// The text below the new-chat form's buttons.
   private struct Outcome {
     let text: String
     let role: StyleRole
@@ -238,8 +225,6 @@ package enum CreateChatPane {
     var isHint = false
   }
 
-  /// The text below the buttons: the mistake in the new-chat form, the state of the request (such
-  /// as under way or failed), a hint, the note about candidates, or how a new chat or room begins.
   private static func outcome(
     _ state: CreateChatState, _ autocomplete: AutocompleteContactViewModel,
     _ pane: CreateChatPaneState
@@ -273,12 +258,9 @@ package enum CreateChatPane {
   }
 }
 
-/// The labels, fields and buttons of the form for a new chat or room.
 extension CreateChatPane {
   // MARK: Labels
 
-  /// Draws the label of a field of the new-chat form, and after it an explanation, if the field has
-  /// one.
   static func drawLabel(
     _ field: CreateChatField, _ row: Int, _ state: CreateChatPaneState, _ form: CreateChatLayout,
     into buffer: inout PaneBuffer
@@ -319,7 +301,6 @@ extension CreateChatPane {
 
   // MARK: Fields
 
-  /// Draws the text fields of the new-chat form other than the people field.
   static func drawFields(
     _ state: CreateChatPaneState, _ form: CreateChatLayout, into drawing: inout PaneDrawing
   ) {
@@ -334,9 +315,8 @@ extension CreateChatPane {
     }
   }
 
-  /// The text of a text field of the new-chat form other than the people field, and the placeholder
-  /// that is drawn while the text is empty. The placeholder for a chat's name lists the chat's
-  /// people, because a chat without a name is called by its people.
+  /// The placeholder for a chat's name lists the chat's people, because a chat without a name is
+  /// called by its people.
   private static func text(
     of field: CreateChatField, _ state: CreateChatPaneState
   ) -> (ComposerState, placeholder: String) {
@@ -360,9 +340,9 @@ extension CreateChatPane {
     let hasFocus: Bool
   }
 
-  /// The buttons of the new-chat form. A row that is too narrow for all its buttons leaves out the
-  /// last ones, such as Cancel. If the choices of who may join do not fit even with short labels,
-  /// only the current choice is shown, as a button that leads to the next one.
+  /// A row that is too narrow for all its buttons leaves out the last ones, such as Cancel. If the
+  /// choices of who may join do not fit even with short labels, only the current choice is shown,
+  /// as a button that leads to the next one.
   static func buttons(_ state: CreateChatPaneState, _ form: CreateChatLayout) -> [Button] {
     let start =
       state.isRoom
@@ -400,8 +380,7 @@ extension CreateChatPane {
     }
   }
 
-  /// The buttons of one row, from left to right. The first button is clipped to the new-chat form's
-  /// width; others that do not fit are left out.
+  /// The first button is clipped to the new-chat form's width; others that do not fit are left out.
   private static func row(
     _ row: Int?, _ wanted: [(words: String, target: Target)], _ state: CreateChatPaneState,
     _ form: CreateChatLayout

@@ -15,7 +15,6 @@ extension CreateChatScreen {
     /// its own for a chosen person, a room or a slash command.
     case opened(CreateChatForm)
     case received(CreateChatState)
-    /// Candidates for the typed name arrived.
     case suggested(AutocompleteContactViewModel)
     case edited(ComposerEdit)
     /// A person's name, such as the text of the chat list's filter, is to replace the name that was
@@ -23,9 +22,7 @@ extension CreateChatScreen {
     case named(String)
     case focused(CreateChatField)
     case moved(CandidateMove)
-    /// The added person at this index is to be removed.
     case removed(Int)
-    /// The person chose who may join the room.
     case admitted(RoomAdmission)
     case submitted
     case cancelled
@@ -35,9 +32,7 @@ extension CreateChatScreen {
   /// cannot move or be removed, a move of the focus among the fields.
   enum CandidateMove: Sendable, Equatable {
     case up, down
-    /// Adds the candidate with this index to the people of the new chat.
     case take(Int)
-    /// Highlights no candidate, so that Enter adds none.
     case release
   }
 
@@ -81,8 +76,6 @@ extension CreateChatScreen {
     }
   }
 
-  /// Returns the step from the new-chat form `old` to the form `new`, with the intent that requests
-  /// new candidates if the typed name changed. `state` makes the state from a form.
   private static func changed(
     _ old: CreateChatForm, to new: CreateChatForm, _ state: (CreateChatForm) -> State
   ) -> Step<State> {
@@ -143,7 +136,6 @@ extension CreateChatScreen {
 }
 
 extension CreateChatScreen.State {
-  /// `true` while the result of the submitted form is awaited.
   var isCreating: Bool {
     if case .creating = self { true } else { false }
   }
@@ -155,7 +147,6 @@ extension CreateChatScreen.State {
     }
   }
 
-  /// The state from which the create-chat pane is drawn.
   func paneState(isFocused: Bool) -> CreateChatPaneState {
     var pane = CreateChatPaneState()
     pane.isFocused = isFocused
@@ -179,7 +170,6 @@ extension CreateChatScreen.State {
     return pane
   }
 
-  /// The candidates that can be chosen now, and the note about them.
   var autocomplete: AutocompleteContactViewModel {
     guard let form, form.offers || !form.note.isEmpty else { return .initial }
     return AutocompleteContactViewModel(

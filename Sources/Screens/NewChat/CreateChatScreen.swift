@@ -67,8 +67,7 @@ struct CreateChatScreen: Sendable {
     held = HeldInputs()
   }
 
-  /// Ends the new-chat form after a space was joined, which is not a chat to open. The create-chat
-  /// pane opens next with the form in `putAside`, or an empty form.
+  /// Ends the new-chat form after a space was joined, which is not a chat to open.
   private mutating func entered(_ effects: [SceneEffect]) -> [SceneEffect] {
     unfinished = putAside ?? CreateChatForm()
     putAside = nil
@@ -77,8 +76,7 @@ struct CreateChatScreen: Sendable {
   }
 
   /// Adds the first message and the inputs that were typed ahead to the effects that open the chat,
-  /// and shows there the message to which the link led that was in the form. The create-chat pane
-  /// opens next with the new-chat form in `putAside`, or an empty form.
+  /// and shows there the message to which the link led that was in the form.
   private mutating func made(
     _ effects: [SceneEffect], showing message: EventID?
   ) -> [SceneEffect] {
@@ -96,15 +94,12 @@ struct CreateChatScreen: Sendable {
     return opening + [.replay(held.inputs)]
   }
 
-  /// Receives the progress of a request for a chat, and what the form has to know about the
-  /// account.
   mutating func receive(_ viewModel: CreateChatViewModel, in context: SceneContext) -> [SceneEffect]
   {
     self.viewModel = viewModel
     return run(.received(viewModel.state), in: context)
   }
 
-  /// Receives people who match a typed name; people who match an older name are not shown.
   mutating func receive(
     _ candidates: AutocompleteContactViewModel, in context: SceneContext
   ) -> [SceneEffect] {
@@ -112,9 +107,8 @@ struct CreateChatScreen: Sendable {
     return run(.suggested(candidates), in: context)
   }
 
-  /// Opens the create-chat pane with the unfinished form. A `name` that is not empty replaces the
-  /// name that was being typed in the form; while another chat is being created, the bell rings
-  /// instead.
+  /// A `name` that is not empty replaces the name that was being typed in the form; while another
+  /// chat is being created, the bell rings instead.
   mutating func open(naming name: String = "", in context: SceneContext) -> [SceneEffect] {
     guard state == .closed || name.isEmpty else {
       return [.show(.createChat)] + run(.named(name), in: context)
@@ -173,11 +167,8 @@ struct CreateChatScreen: Sendable {
     return effects
   }
 
-  /// Closes the create-chat pane and keeps the person's form.
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
-  /// Closes the create-chat pane. If the new-chat form is empty, or was not changed since the pane
-  /// opened, it is discarded, and the form in `putAside` comes back.
   private mutating func leave(in context: SceneContext) -> [SceneEffect] {
     let isUnwanted = state.form.map { $0.isSame(as: reopened) || $0.isEmpty } == true
     let effects = close(in: context)
@@ -188,8 +179,6 @@ struct CreateChatScreen: Sendable {
     return effects
   }
 
-  /// Stores an input that was typed ahead for the chat that is being created, and returns `true`.
-  /// Returns `false` for any other input, which is to be handled now.
   mutating func hold(_ input: TerminalInput) -> Bool {
     guard state.isCreating, Self.isForTheMadeChat(input) else { return false }
     held.append(input)
@@ -219,8 +208,6 @@ struct CreateChatScreen: Sendable {
     }
   }
 
-  /// Submits the new-chat form again if creating the chat failed; otherwise repeats the search for
-  /// people if it failed, and reconnects.
   private mutating func retry(in context: SceneContext) -> [SceneEffect] {
     if case .failed = viewModel.state { return run(.submitted, in: context) }
     let again = candidates.retry.map { [SceneEffect.intent($0)] } ?? []
@@ -263,7 +250,6 @@ struct CreateChatScreen: Sendable {
     return [.show(.chatList)]
   }
 
-  /// The key hints of the status line, which say what Enter does and where Tab leads.
   var hintWords: HintWords {
     let form = state.form
     let offered = form?.offers == true ? form?.candidates ?? [] : []
@@ -280,7 +266,6 @@ struct CreateChatScreen: Sendable {
       ], isOverlay: false)
   }
 
-  /// The label for Enter in the key hints while no candidate is highlighted.
   private var enterWords: String {
     guard let form = state.form else { return ScreenWords.startChat }
     let start = form.request?.room == nil ? ScreenWords.startChat : ScreenWords.joinRoom
@@ -300,7 +285,6 @@ struct CreateChatScreen: Sendable {
     return pane
   }
 
-  /// Discards the cached drawing, so that the create-chat pane is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(isFocused: Bool, in context: SceneContext) -> Layer {
@@ -315,8 +299,6 @@ struct CreateChatScreen: Sendable {
   }
 }
 
-/// The input from which the create-chat pane is drawn: the progress of the request, the candidates,
-/// the pane's state and its size.
 struct CreateChatInput: Sendable, Equatable {
   let viewModel: CreateChatViewModel
   let candidates: AutocompleteContactViewModel
@@ -325,7 +307,6 @@ struct CreateChatInput: Sendable, Equatable {
 }
 
 extension SceneEffect {
-  /// `true` if the effect is `.open`, which opens a chat.
   fileprivate var isOpening: Bool {
     if case .open = self { true } else { false }
   }

@@ -1,4 +1,3 @@
-/// Texts about new chats and rooms, most of them in the form for a new chat.
 extension ScreenWords {
   static let startChat = "start chat"
   static let joinRoom = "join the room"

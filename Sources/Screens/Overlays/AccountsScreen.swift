@@ -16,16 +16,13 @@ struct AccountsScreen: Sendable {
     case show(String)
     /// Close the account of this profile; other open accounts stay open.
     case close(String)
-    /// Ask whether to sign out.
     case askToSignOut
   }
 
-  /// The lists of choices that the overlay of accounts can show.
   private enum Page: Sendable {
     case welcome, accounts, signingOut
   }
 
-  /// The list of choices; `nil` while the overlay of accounts is closed.
   private(set) var picker: Picker<Choice>?
   private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
   private(set) var viewModel = ProfilesViewModel.initial
@@ -36,26 +33,19 @@ struct AccountsScreen: Sendable {
   /// is being read.
   private var waitsToSignOut = false
 
-  /// `true` while the welcome of the first start is shown.
   var isWelcome: Bool { picker != nil && page == .welcome }
 
-  /// Fills the overlay of accounts with the welcome of the first start.
   mutating func welcome() {
     page = .welcome
     picker = .welcome
   }
 
-  /// Opens the overlay of accounts with the profiles that are known, and has the profiles read
-  /// again from the disk.
   mutating func open(in context: SceneContext) -> [SceneEffect] {
     hasMoved = false
     show(.accounts, .accounts(viewModel), in: context)
     return [.show(.accounts), .refreshProfiles]
   }
 
-  /// Asks whether to sign out, and whether to keep the chats on this machine. If the profiles are
-  /// not read yet, waits for them. Rings the bell, with a note, if the shown profile is not signed
-  /// in at a homeserver.
   mutating func askToSignOut(in context: SceneContext) -> [SceneEffect] {
     waitsToSignOut = viewModel == .initial
     if waitsToSignOut { return [.refreshProfiles] }
@@ -64,8 +54,6 @@ struct AccountsScreen: Sendable {
     return [.show(.accounts)]
   }
 
-  /// Returns the effect that shows the account of the profile with this name, which is opened first
-  /// if it is not open; a note if it is shown already.
   func show(_ name: String) -> [SceneEffect] {
     if name == viewModel.current { return [.note(ScreenWords.isOpen(name))] }
     return [.account(.show(name))]
@@ -78,8 +66,8 @@ struct AccountsScreen: Sendable {
     return [.hide(.accounts)]
   }
 
-  /// Receives the profiles. If the list of profiles is open, it is renewed, and a choice to which
-  /// the person moved the selection stays selected.
+  /// If the list of profiles is open, it is renewed, and a choice to which the person moved the
+  /// selection stays selected.
   mutating func receive(
     _ viewModel: ProfilesViewModel, in context: SceneContext
   ) -> [SceneEffect] {
@@ -140,10 +128,8 @@ struct AccountsScreen: Sendable {
     return index.map { choose($0, in: context) } ?? []
   }
 
-  /// Discards the cached drawing, so that the overlay of accounts is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the overlay of accounts; `nil` if it is closed.
   mutating func draw(in context: SceneContext) -> Layer? {
     guard let state = picker?.paneState else { return nil }
     return cache.layer(.accounts, 0, state, in: context.layout.picker(state)) {
@@ -195,7 +181,6 @@ extension Picker where Choice == AccountsScreen.Choice {
   }
 }
 
-/// Texts about accounts and profiles.
 extension ScreenWords {
   static let accounts = "Accounts"
   static let welcome = "Welcome to confab"

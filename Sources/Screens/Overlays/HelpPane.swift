@@ -1,7 +1,6 @@
 package import Cells
 package import ViewModels
 
-/// The help overlay with keys and commands, and a field that filters them.
 package enum HelpPane {
   /// Draws the help overlay, scrolled to the state's `firstLine` or as far as its text reaches.
   /// `size` is the size of the overlay, as `size(in:)` returns it.
@@ -43,8 +42,6 @@ package enum HelpPane {
       maxColumns: columns.count, overflow: .ellipsis)
   }
 
-  /// The size of the help overlay on a page of `size`: as many rows as the page allows, and at most
-  /// 96 columns.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: .max, columns: 96, in: size)
   }
@@ -71,23 +68,18 @@ struct HelpLayout {
   /// The least width of the help's text in columns at which its lines are laid out in two columns,
   /// so that each column has space for a key and a few words.
   private static let columnsForTwo = 72
-  /// The number of blank columns between the two columns of lines.
   private static let gap = 3
   /// The least number of rows for content in a help overlay of two columns that shows, below the
   /// lines, the note on why most actions have two keys.
   private static let rowsForNote = 16
 
   let frame: OverlayFrame
-  /// The one or two columns of lines, each with the range of screen columns that it takes in the
-  /// help overlay.
   let columns: [(columns: Range<Int>, lines: [StyledLine])]
-  /// The rows of the help overlay in which lines of the help are visible.
   let rows: Range<Int>
   /// The row of the note on why most actions have two keys; `nil` in a help overlay with one column
   /// or without space for the note.
   let noteRow: Int?
 
-  /// The number of lines in the longer one of the help's columns.
   var lineCount: Int { columns.map(\.lines.count).max() ?? 0 }
 
   init(_ viewModel: HelpViewModel, _ state: HelpPaneState, size: Size) {
@@ -136,7 +128,6 @@ struct HelpLayout {
     return (first, second)
   }
 
-  /// Joins the sections of the help, with a blank line between them; empty ones are left out.
   private static func joined(_ sections: [[StyledLine]]) -> [StyledLine] {
     Array(sections.filter { !$0.isEmpty }.joined(separator: [StyledLine()]))
   }
@@ -157,8 +148,6 @@ struct HelpLayout {
     StyledLine(pieces: [StyledPiece(words[...], at: 0, role: .heading)])
   }
 
-  /// The laid out lines for one line of the view model: its keys and its text side by side, or
-  /// below each other in a narrow column.
   private static func lines(of line: HelpLine, columns: Int) -> [StyledLine] {
     let isNarrow = columns < 34
     let keyColumns = isNarrow ? 0 : min(20, max(15, columns * 2 / 5))

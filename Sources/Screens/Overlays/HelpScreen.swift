@@ -11,10 +11,7 @@ struct HelpScreen: Sendable {
     case open(Form)
   }
 
-  /// The contents of the open help: the sections that come first, the search text, and the index of
-  /// the first visible line among the lines that match the text.
   struct Form: Sendable, Equatable {
-    /// The headings of the help's sections that are shown first.
     var headings: [String] = []
     var query = ComposerText()
     var firstLine = 0
@@ -46,12 +43,9 @@ struct HelpScreen: Sendable {
   private var built: HelpViewModel?
   private var report = ""
 
-  /// Makes the help overlay, which is closed. `build` is first called when the help is opened.
+  /// `build` is first called when the help is opened.
   init(build: @escaping @Sendable () -> HelpViewModel) { self.build = build }
 
-  /// The view model to draw: the last report of the status line and the lines of the help or, with
-  /// a search text, only the lines that match it. The sections that `Form.headings` names come
-  /// first.
   private var viewModel: HelpViewModel {
     let all = HelpViewModel(sections: (built ?? build()).sections, report: report)
     guard case .open(let form) = state else { return all }
@@ -88,8 +82,6 @@ struct HelpScreen: Sendable {
     return step.effects
   }
 
-  /// Receives the last report of the status line, such as of a problem, for the top of the help; ""
-  /// for none.
   mutating func receive(report: String) {
     self.report = report
   }
@@ -109,7 +101,6 @@ struct HelpScreen: Sendable {
     return [.show(.help)] + run(.opened(form), in: context)
   }
 
-  /// Discards the view model, so that it is built again, because keys changed.
   mutating func rebuild() { built = nil }
 
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
@@ -140,7 +131,6 @@ struct HelpScreen: Sendable {
     return pane
   }
 
-  /// Discards the cached drawing, so that the help is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
@@ -151,7 +141,6 @@ struct HelpScreen: Sendable {
 }
 
 extension HelpScreen.State {
-  /// The state from which the help overlay is drawn.
   var paneState: HelpPaneState {
     var pane = HelpPaneState()
     switch self {
@@ -166,7 +155,6 @@ extension HelpScreen.State {
 }
 
 extension HelpViewModel {
-  /// Returns the help with the sections that have these headings first, in the order of `headings`.
   fileprivate func beginning(with headings: [String]) -> HelpViewModel {
     let first = headings.flatMap { heading in sections.filter { $0.heading == heading } }
     return HelpViewModel(

@@ -1,6 +1,5 @@
 package import Cells
 
-/// The overlay in which a person changes the keys of actions.
 package enum KeysPane {
   /// The number of rows that an overlay of 16 rows or more reserves below the list of actions: a
   /// blank row, and two rows for the question or the result of the last change
@@ -39,7 +38,6 @@ package enum KeysPane {
     return drawing
   }
 
-  /// The lines of the question or of the result of the last change; none without a notice.
   private static func noticeLines(_ state: KeysPaneState, _ frame: OverlayFrame) -> [TextWrap.Line]
   {
     state.notice.isEmpty
@@ -52,8 +50,6 @@ package enum KeysPane {
     notice.isEmpty ? 0 : max(footRows - 1, min(notice.count, frame.rows.count))
   }
 
-  /// The size of the overlay of key bindings on a page of `size`: as many rows as the page allows,
-  /// and at most 76 columns.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: .max, columns: 76, in: size)
   }
@@ -113,9 +109,6 @@ package enum KeysPane {
       role: line.isOwn ? .title : .keyName, maxColumns: keyColumns, overflow: .ellipsis)
   }
 
-  /// Writes the question or the result of the last change (the state's `notice`) over the lowest
-  /// rows. While the overlay of key bindings waits for a key, the cursor is at the start of this
-  /// text.
   private static func say(
     _ lines: [TextWrap.Line], isAsking: Bool, rows: some Collection<Int>,
     _ frame: OverlayFrame, into drawing: inout PaneDrawing
@@ -129,8 +122,6 @@ package enum KeysPane {
   }
 }
 
-/// A line of the overlay of key bindings: a heading, the choice of a preset of keys, or an action
-/// with its keys.
 package struct KeysLine: Sendable, Equatable {
   package let words: String
   /// Variants of the text at the line's right end, such as the names of the action's keys, the
@@ -149,7 +140,6 @@ package struct KeysLine: Sendable, Equatable {
   }
 }
 
-/// The screen state from which the overlay of key bindings is drawn.
 package struct KeysPaneState: Sendable, Equatable {
   package var query = ComposerState()
   package var lines: [KeysLine] = []

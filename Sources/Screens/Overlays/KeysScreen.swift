@@ -26,8 +26,6 @@ struct KeysScreen: Sendable {
     return step.effects
   }
 
-  /// Opens the overlay of key bindings with the actions that match this search text; "" for all
-  /// actions.
   mutating func open(finding words: String, in context: SceneContext) -> [SceneEffect] {
     let effects = [.show(.keys)] + run(.opened(shownRows), in: context)
     return words.isEmpty ? effects : effects + take(.edit(.paste(words)), in: context)
@@ -44,8 +42,6 @@ struct KeysScreen: Sendable {
     _ = run(.received(words), in: context)
   }
 
-  /// Handles a key press while the overlay of key bindings waits for a key to assign, or for a
-  /// confirmation.
   mutating func take(_ stroke: KeyStroke, in context: SceneContext) -> [SceneEffect] {
     run(.pressed(stroke), in: context)
   }
@@ -118,8 +114,6 @@ struct KeysScreen: Sendable {
     return words.allSatisfy { text.contains($0) }
   }
 
-  /// The actions that match the search text, each below its heading; without a search text all
-  /// actions, below the row of the preset.
   private var shownRows: [Row] {
     guard case .open(let form) = state else { return [] }
     let words = form.query.text.lowercased().split(separator: " ")
@@ -168,7 +162,6 @@ struct KeysScreen: Sendable {
     }
   }
 
-  /// Discards the cached drawing, so that the overlay of key bindings is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
@@ -187,8 +180,6 @@ extension KeysScreen {
     case open(Form)
   }
 
-  /// The contents of the overlay of key bindings: the search text, the selected row and the open
-  /// question.
   struct Form: Sendable, Equatable {
     var query = ComposerText()
     /// The index of the selected row among the shown rows, which are the rows that match the search
@@ -203,8 +194,6 @@ extension KeysScreen {
     var notice = ""
   }
 
-  /// The meaning of the next key press: a command for the overlay of key bindings, a key to assign,
-  /// or a confirmation.
   enum Asking: Sendable, Equatable {
     case nothing
     /// The next key press chooses the key that becomes the first key of this action; Esc ends the
@@ -215,8 +204,6 @@ extension KeysScreen {
     case agreement(Binding, KeyStroke)
   }
 
-  /// A row of the overlay of key bindings: a heading, the choice of a preset, or an action with its
-  /// keys.
   enum Row: Sendable, Equatable {
     case heading(String)
     case preset
@@ -237,8 +224,6 @@ extension KeysScreen {
     /// A row was chosen. The row of the preset says which keys change it, the row of an action asks
     /// for a key; `nil` or another row rings the bell.
     case chosen(Row?)
-    /// A key was pressed while the overlay of key bindings waits for a key to assign, or for a
-    /// confirmation.
     case pressed(KeyStroke)
     /// The program has written the file of key bindings, or read it again (the report is ""), or
     /// could not, for the reason in this report.
@@ -314,8 +299,6 @@ extension KeysScreen.Form {
     notice = ScreenWords.pressKey(for: binding)
   }
 
-  /// Handles the key press for which the overlay of key bindings waits: a key to assign, or a
-  /// confirmation.
   fileprivate func take(_ stroke: KeyStroke) -> Step<KeysScreen.State> {
     var copy = self
     if stroke == KeyStroke(.escape) {
@@ -375,7 +358,6 @@ extension KeyPreset {
   }
 }
 
-/// Texts of the overlay in which a person changes key bindings.
 extension ScreenWords {
   static let preset = "All keys as in"
   static let changesPreset = "← and → change it."

@@ -2,7 +2,6 @@ package import Cells
 internal import Intents
 package import ViewModels
 
-/// The overlay with the people of a chat, or with the card of one person.
 package enum MembersPane {
   /// Draws the overlay of people. The cursor is in the query, or, for a screen reader, on the
   /// selected person; while a card is shown, it is on the card's first line. `size` is the size of
@@ -13,8 +12,6 @@ package enum MembersPane {
     state.showsCard ? drawCard(viewModel.card, size: size) : drawList(viewModel, state, size: size)
   }
 
-  /// The size of the overlay of people on a page of `size`: at most 20 rows and 72 columns, or the
-  /// whole of a narrow page.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: 20, columns: 72, in: size)
   }
@@ -23,8 +20,6 @@ package enum MembersPane {
   /// but at least by 1.
   package static func visibleRows(size: Size) -> Int { frame(size).rows.count }
 
-  /// The index of the person who is drawn in a row of the overlay of people; `nil` for other rows,
-  /// and while the card of a person is shown.
   package static func index(
     atRow row: Int, _ viewModel: MembersViewModel, _ state: MembersPaneState, size: Size
   ) -> Int? {
@@ -75,8 +70,6 @@ package enum MembersPane {
     return drawing
   }
 
-  /// Draws a person in one line: the name, and where there is room the user id and, at the right,
-  /// the role.
   private static func draw(
     _ person: MemberRowViewModel, row: Int, columns: Range<Int>, into buffer: inout PaneBuffer
   ) {
@@ -102,7 +95,6 @@ package enum MembersPane {
       maxColumns: columns.count, overflow: .ellipsis)
   }
 
-  /// Writes that nobody matches the query, or that the people are still loading.
   private static func drawNote(
     _ viewModel: MembersViewModel, _ state: MembersPaneState, _ frame: OverlayFrame,
     into buffer: inout PaneBuffer

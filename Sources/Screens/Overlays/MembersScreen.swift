@@ -9,8 +9,6 @@ struct MembersScreen: Sendable {
   private(set) var viewModel = MembersViewModel.initial
   private(set) var cache = PlainPaneCache<MembersViewModel, MembersPaneState>()
   private var menuCache = PlainPaneCache<Int, PickerPaneState>()
-
-  /// `true` while the menu of a person is open.
   var hasMenu: Bool { state.menu != nil }
 
   private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
@@ -23,8 +21,8 @@ struct MembersScreen: Sendable {
       + step.effects
   }
 
-  /// Opens the overlay with the people of a chat. `name`: the search text to fill in. `showsOne`:
-  /// if only one person matches, that person's card is shown at once.
+  /// `name`: the search text to fill in. `showsOne`: if only one person matches, that person's card
+  /// is shown at once.
   mutating func open(
     _ chat: ChatID, finding name: String, showsOne: Bool, in context: SceneContext
   ) -> [SceneEffect] {
@@ -35,7 +33,6 @@ struct MembersScreen: Sendable {
     state == .closed ? [] : run(.cancelled, in: context)
   }
 
-  /// Receives people; people of another chat or for an older search text are not shown.
   mutating func receive(
     _ viewModel: MembersViewModel, in context: SceneContext
   ) -> [SceneEffect] {
@@ -83,8 +80,6 @@ struct MembersScreen: Sendable {
       card: viewModel.card?.user == state.person ? viewModel.card : nil)
   }
 
-  /// Discards the cached drawings, so that the overlay of people and the menu of a person are drawn
-  /// again.
   mutating func forgetDrawing() {
     cache.forget()
     menuCache.forget()
@@ -105,7 +100,6 @@ struct MembersScreen: Sendable {
 }
 
 extension MembersScreen.State {
-  /// The search text and the people; `nil` while the overlay of people is closed.
   var form: MembersScreen.Form? {
     switch self {
     case .closed: nil
@@ -113,17 +107,14 @@ extension MembersScreen.State {
     }
   }
 
-  /// The menu of the selected person; `nil` if it is closed.
   fileprivate var menu: Picker<MemberAction>? {
     if case .choosing(_, let menu) = self { menu } else { nil }
   }
 
-  /// The person whose card is shown; `nil` for none.
   fileprivate var person: UserID? {
     if case .showing(_, let user) = self { user } else { nil }
   }
 
-  /// The state from which the overlay of people is drawn.
   fileprivate var paneState: MembersPaneState {
     var pane = MembersPaneState()
     pane.query = form?.query.state ?? pane.query
@@ -134,13 +125,10 @@ extension MembersScreen.State {
 }
 
 extension MembersScreen {
-  /// The contents of the overlay of people: the search text with the people of the chat who match
-  /// it.
   struct Form: Sendable, Equatable {
     let chat: ChatID
     var query = ComposerText()
     var rows: [MemberRowViewModel] = []
-    /// The index of the selected person's row.
     var index = 0
     /// `true` if the cursor is in the field of the search text: at first and after each edit;
     /// `false` after one of the people was selected.
@@ -168,9 +156,8 @@ extension MembersScreen {
       .intent(.actions(.room(.showMembers(MemberQuery(chat: chat, text: query.text)))))
     }
 
-    /// Returns the contents of the overlay with the people who were received last. The selected
-    /// person stays selected if still found, except after an edit of the search text. People for
-    /// another chat or search text change nothing.
+    /// The selected person stays selected if still found, except after an edit of the search text.
+    /// People for another chat or search text change nothing.
     func received(_ viewModel: MembersViewModel) -> Self {
       guard let query = viewModel.query, query.chat == chat, query.text == self.query.text else {
         return self
@@ -217,7 +204,6 @@ extension MembersScreen {
       return Step(.listing(copy), [copy.search])
     }
 
-    /// Opens the menu of the selected person; rings the bell if there is none.
     func chosen() -> Step<State> {
       guard let selected else { return Step(.listing(self), [.bell]) }
       var menu = Picker<MemberAction>(title: selected.name)
@@ -225,8 +211,6 @@ extension MembersScreen {
       return Step(.choosing(self, menu))
     }
 
-    /// Carries out an action from the menu of the selected person; rings the bell if there is no
-    /// action or no selected person.
     func act(_ action: MemberAction?) -> Step<State> {
       guard let action, let person = selected else { return Step(.listing(self), [.bell]) }
       let id = person.user.rawValue
@@ -255,9 +239,7 @@ extension MembersScreen {
   enum State: Sendable, Equatable {
     case closed
     case listing(Form)
-    /// The menu of the selected person is open.
     case choosing(Form, Picker<MemberAction>)
-    /// The card of this person is shown.
     case showing(Form, UserID)
   }
 
@@ -336,9 +318,7 @@ extension MembersScreen {
   }
 }
 
-/// Texts about the people of a chat.
 extension ScreenWords {
-  /// The label of an action in the menu of a person.
   static func label(of action: MemberAction) -> String {
     switch action {
     case .card: "About this person"

@@ -1,7 +1,6 @@
 package import Cells
 package import ViewModels
 
-/// The overlay about one message: its readers, its details, or its versions.
 package enum MessageDetailsPane {
   /// Draws the overlay about a message, scrolled to the state's `firstLine` or as far as its text
   /// reaches. `size` is the size of the overlay, as `size(in:)` returns it.
@@ -21,8 +20,6 @@ package enum MessageDetailsPane {
     return drawing
   }
 
-  /// The size of the overlay about a message on a page of `size`: at most 12 rows and 64 columns,
-  /// but all rows of a page of fewer than 16 rows, and the whole of a narrow page.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: 12, columns: 64, in: size)
   }
@@ -84,8 +81,6 @@ package enum MessageDetailsPane {
     [StyledLine(pieces: [StyledPiece(Substring(text), at: 0, role: .notice)])]
   }
 
-  /// The lines for one label and its value: side by side, or below each other in a narrow overlay.
-  /// The value takes as many lines as it needs.
   private static func lines(
     of line: MessageDetailsLine, labelColumns: Int, columns: Int
   ) -> [StyledLine] {
@@ -106,9 +101,7 @@ package enum MessageDetailsPane {
   }
 }
 
-/// The screen state from which the overlay about a message is drawn.
 package struct MessageDetailsPaneState: Sendable, Equatable {
-  /// The kind of information about the message that is shown: details, readers or versions.
   package var part = MessageDetailsPart.details
   /// The index of the first visible line of the overlay's text; the drawing reduces it if the text
   /// ends sooner.
@@ -117,7 +110,6 @@ package struct MessageDetailsPaneState: Sendable, Equatable {
   package init() {}
 }
 
-/// The kinds of information about a message, of which the overlay shows one.
 package enum MessageDetailsPart: Sendable, Equatable {
   case details, readers, versions
 }

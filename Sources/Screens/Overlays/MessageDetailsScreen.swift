@@ -56,8 +56,6 @@ struct MessageDetailsScreen: Sendable {
 
   mutating func receive(_ viewModel: MessageDetailsViewModel) { self.viewModel = viewModel }
 
-  /// Opens the overlay about a message at this part, its readers, details or versions, and requests
-  /// the data about the message from the router.
   mutating func open(
     _ message: MessageID, of chat: ChatID, part: MessageDetailsPart, in context: SceneContext
   ) -> [SceneEffect] {
@@ -86,13 +84,10 @@ struct MessageDetailsScreen: Sendable {
     MessageDetailsPane.lastFirstLine(shown, state.paneState, size: area.size)
   }
 
-  /// The view model to draw: the received one if it is about the message for which the overlay is
-  /// open, otherwise an empty one.
   private var shown: MessageDetailsViewModel {
     viewModel.message == state.message ? viewModel : .initial
   }
 
-  /// Discards the cached drawing, so that the overlay about a message is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
@@ -103,7 +98,6 @@ struct MessageDetailsScreen: Sendable {
 }
 
 extension MessageDetailsScreen.State {
-  /// The state from which the overlay about a message is drawn.
   var paneState: MessageDetailsPaneState {
     var pane = MessageDetailsPaneState()
     if case .open(_, let part, let line) = self {
@@ -113,7 +107,6 @@ extension MessageDetailsScreen.State {
     return pane
   }
 
-  /// The message for which the overlay is open; `nil` while the overlay about a message is closed.
   var message: MessageID? {
     if case .open(let message, _, _) = self { message } else { nil }
   }

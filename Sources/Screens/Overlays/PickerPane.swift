@@ -39,7 +39,6 @@ package enum PickerPane {
       columns: min(size.columns, max(30, min(widest + 6, size.columns - 4))))
   }
 
-  /// The index of the choice that is drawn in a row of the picker, for the mouse; `nil` for none.
   package static func index(atRow row: Int, _ state: PickerPaneState, size: Size) -> Int? {
     let rows = OverlayFrame(size, .small).rows
     guard rows.contains(row) else { return nil }
@@ -72,7 +71,6 @@ package enum PickerPane {
   }
 }
 
-/// One choice of a picker.
 package struct PickerLine: Sendable, Equatable {
   package let words: String
   /// A short note at the right of the choice, such as the name of the key that does the same
@@ -85,7 +83,6 @@ package struct PickerLine: Sendable, Equatable {
   }
 }
 
-/// The screen state from which a picker is drawn.
 package struct PickerPaneState: Sendable, Equatable {
   package var title = ""
   package var choices: [PickerLine] = []

@@ -69,7 +69,6 @@ package enum QuestionPane {
       .first { $0.columns.contains(position.column) }?.confirms
   }
 
-  /// The positions of the text and the buttons in the overlay that asks a question.
   private struct Layout {
     let frame: OverlayFrame
     /// `true` if the question is the overlay's title; `false` if the question does not fit there,

@@ -6,7 +6,6 @@ internal import ViewModels
 /// that cancels has the focus first.
 struct QuestionScreen: Sendable {
   private(set) var question: Question?
-  /// `true` if the button that confirms the question has the focus.
   private(set) var confirms = false
   /// `true` if text was typed since the question was asked, or since another input: a hint then
   /// names the keys of the answer that confirms.
@@ -14,7 +13,6 @@ struct QuestionScreen: Sendable {
   private(set) var cache = PlainPaneCache<Int, QuestionPaneState>()
   private var unread = 0
 
-  /// Asks a question; an open question is replaced.
   mutating func ask(_ question: Question) -> [SceneEffect] {
     self.question = question
     confirms = false
@@ -27,12 +25,8 @@ struct QuestionScreen: Sendable {
     return [.hide(.question)]
   }
 
-  /// Receives the number of unread messages in all chats of the account, which is part of the
-  /// question about marking all chats as read.
   mutating func receive(unread: Int) { self.unread = unread }
 
-  /// The chat in the open question about leaving a chat or declining an invite; `nil` if no such
-  /// question is open.
   var departingChat: ChatID? {
     if case .leave(let departure) = question { departure.chat } else { nil }
   }
@@ -81,7 +75,6 @@ struct QuestionScreen: Sendable {
     return close() + (confirming ? asked.map { [.confirmed($0)] } ?? [] : [])
   }
 
-  /// Discards the cached drawing, so that the question is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   /// Draws the question in the middle of the page, or in linear mode on the whole page. Outside of
@@ -109,9 +102,6 @@ struct QuestionScreen: Sendable {
 }
 
 extension Question {
-  /// The state from which the overlay with the question is drawn. `unread` is the number of unread
-  /// messages in all chats of the account; `confirms` is `true` if the button that confirms has the
-  /// focus, and `showsHint` if a hint names the keys of its answer.
   fileprivate func paneState(
     unread: Int, confirms: Bool, showsHint: Bool
   ) -> QuestionPaneState {
@@ -123,11 +113,8 @@ extension Question {
   }
 }
 
-/// Texts of the questions before an action, and of their answers. The question before leaving a
-/// chat or declining an invite comes from `ChatRowBuilder.departure`.
+/// The question before leaving a chat or declining an invite comes from `ChatRowBuilder.departure`.
 extension ScreenWords {
-  /// A question, and the sentences that state the consequence of answering yes. `unread` is the
-  /// number of unread messages in all chats of the account.
   static func question(
     _ question: Question, unread: Int
   ) -> (question: String, consequence: String) {
@@ -153,8 +140,7 @@ extension ScreenWords {
     }
   }
 
-  /// The labels of a question's buttons: `yes` for the button that confirms, `no` for the button
-  /// that cancels. Together they fit into 16 columns.
+  /// Together they fit into 16 columns.
   static func answers(to question: Question) -> (yes: String, no: String) {
     switch question {
     case .markAllRead: ("Mark all", "No")

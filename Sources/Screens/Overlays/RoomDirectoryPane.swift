@@ -1,7 +1,6 @@
 package import Cells
 package import ViewModels
 
-/// The overlay with the rooms of a public room directory.
 package enum RoomDirectoryPane {
   /// Draws the overlay of public rooms. The cursor is in the query, or, for a screen reader, on the
   /// selected room. `size` is the size of the overlay, as `size(in:)` returns it.
@@ -29,8 +28,6 @@ package enum RoomDirectoryPane {
     return drawing
   }
 
-  /// The size of the overlay of public rooms on a page of `size`: at most 22 rows and 76 columns,
-  /// or the whole of a narrow page.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: 22, columns: 76, in: size)
   }
@@ -43,8 +40,6 @@ package enum RoomDirectoryPane {
     return max(1, (rows - noteRows) / height(size))
   }
 
-  /// The index of the room that is drawn in a row of the overlay of public rooms; `nil` for other
-  /// rows.
   package static func index(
     atRow row: Int, _ viewModel: RoomDirectoryViewModel, _ state: RoomDirectoryPaneState, size: Size
   ) -> Int? {
@@ -91,9 +86,6 @@ package enum RoomDirectoryPane {
     }
   }
 
-  /// Draws a room: its name, the address where there is space, and at the right the number of
-  /// people after facts such as that the person has joined; if a room has two lines, in the second
-  /// line the topic.
   private static func draw(
     _ room: PublicRoomRowViewModel, row: Int, height: Int, _ frame: OverlayFrame,
     into buffer: inout PaneBuffer

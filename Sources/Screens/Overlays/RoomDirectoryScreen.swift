@@ -1,8 +1,6 @@
 internal import Intents
 internal import ViewModels
 
-/// The overlay with the public room directory of a server: a field for the search text, and the
-/// rooms that match it.
 struct RoomDirectoryScreen: Sendable {
   private(set) var state = State.closed
   /// The rooms that were received last, which may be for an earlier query.
@@ -19,7 +17,6 @@ struct RoomDirectoryScreen: Sendable {
       + step.effects
   }
 
-  /// Opens the overlay of public rooms with this search text filled in.
   mutating func open(finding words: String, in context: SceneContext) -> [SceneEffect] {
     [.show(.rooms)] + run(.opened(words), in: context)
   }
@@ -28,7 +25,6 @@ struct RoomDirectoryScreen: Sendable {
     state == .closed ? [] : run(.left, in: context)
   }
 
-  /// Receives public rooms; rooms for another search text than the typed one are not shown.
   mutating func receive(
     _ viewModel: RoomDirectoryViewModel, in context: SceneContext
   ) -> [SceneEffect] {
@@ -56,7 +52,6 @@ struct RoomDirectoryScreen: Sendable {
     }
   }
 
-  /// Discards the cached drawing, so that the overlay of public rooms is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
@@ -69,7 +64,6 @@ struct RoomDirectoryScreen: Sendable {
 }
 
 extension RoomDirectoryScreen.State {
-  /// The search text and the rooms; `nil` while the overlay of public rooms is closed.
   var form: RoomDirectoryScreen.Form? {
     switch self {
     case .closed: nil
@@ -77,10 +71,8 @@ extension RoomDirectoryScreen.State {
     }
   }
 
-  /// The public rooms that the overlay shows.
   fileprivate var shown: RoomDirectoryViewModel { form?.viewModel ?? .initial }
 
-  /// The state from which the overlay of public rooms is drawn.
   fileprivate var paneState: RoomDirectoryPaneState {
     var pane = RoomDirectoryPaneState()
     pane.query = form?.words.state ?? pane.query
@@ -90,13 +82,11 @@ extension RoomDirectoryScreen.State {
 }
 
 extension RoomDirectoryScreen {
-  /// The contents of the overlay: the search text with the public rooms that match it.
   struct Form: Sendable, Equatable {
     var words = ComposerText()
     /// The rooms that match the search text; until they arrive, the rooms for the text before it,
     /// or none.
     var viewModel = RoomDirectoryViewModel.initial
-    /// The index of the selected room.
     var index = 0
     /// `true` if the cursor is in the field of the search text: at first and after each edit;
     /// `false` after the person moved among the rooms.
@@ -111,9 +101,8 @@ extension RoomDirectoryScreen {
 
     var search: SceneEffect { .intent(.actions(.room(.browse(.show(query))))) }
 
-    /// Returns the contents of the overlay with the rooms that were received last. The selected
-    /// room stays selected; if it is gone, the first one is selected. Rooms for another query
-    /// change nothing.
+    /// The selected room stays selected; if it is gone, the first one is selected. Rooms for
+    /// another query change nothing.
     func received(_ new: RoomDirectoryViewModel) -> Self {
       guard new.query == query else { return self }
       var copy = self
@@ -148,9 +137,6 @@ extension RoomDirectoryScreen {
       return Step(.listing(copy), [copy.search])
     }
 
-    /// Opens the selected room if the person has joined it, otherwise joins it. If the room only
-    /// accepts knocks, shows a note instead. Rings the bell while no room is selected, and while
-    /// the shown rooms are still those of an earlier search text.
     func chosen() -> Step<State> {
       guard viewModel.query == query, viewModel.rows.indices.contains(index) else {
         return Step(.listing(self), [.bell])
@@ -174,7 +160,6 @@ extension RoomDirectoryScreen {
     case edited(ComposerEdit)
     case moved(ListMove, visible: Int)
     case chosen
-    /// The room at this index was clicked.
     case pressed(Int)
     case retried
     case left

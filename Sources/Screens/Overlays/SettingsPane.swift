@@ -1,8 +1,6 @@
 package import Cells
 package import ViewModels
 
-/// The settings overlay: a search field, the settings in groups, and the explanation of the
-/// selected setting.
 package enum SettingsPane {
   /// Draws the settings overlay. `size` is the size of the overlay, as `size(_:in:)` returns it.
   package static func draw(
@@ -44,7 +42,6 @@ package enum SettingsPane {
     return max(1, lines.count { if case .row = $0.line { true } else { false } })
   }
 
-  /// The part of the settings overlay that a click at this position hits; `nil` for none.
   package static func target(
     at place: Position, _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
   ) -> SettingsTarget? {
@@ -93,9 +90,8 @@ package enum SettingsPane {
     }
   }
 
-  /// The pieces of a setting's row. In linear mode, for a screen reader, the selected row too shows
-  /// only its chosen value, because a screen reader would not announce which of several values is
-  /// chosen.
+  /// In linear mode, for a screen reader, the selected row too shows only its chosen value, because
+  /// a screen reader would not announce which of several values is chosen.
   private static func pieces(
     _ index: Int, _ viewModel: SettingsViewModel, _ state: SettingsPaneState,
     _ layout: SettingsLayout
@@ -106,9 +102,6 @@ package enum SettingsPane {
     ).pieces(layout)
   }
 
-  /// Draws the rule, and below it the text about the selected setting
-  /// (`SettingsLayout.explanation`) and, if there is space, the sentence that changes take effect
-  /// at once.
   private static func explain(
     _ viewModel: SettingsViewModel, _ state: SettingsPaneState, _ layout: SettingsLayout,
     into buffer: inout PaneBuffer
@@ -130,19 +123,15 @@ package enum SettingsPane {
   }
 }
 
-/// The part of the settings overlay that a click hits.
 package enum SettingsTarget: Sendable, Equatable {
   /// The row of the setting that has this index in the view model.
   case row(Int)
   /// The value at the index `choice` among the choices of the setting at the index `row`.
   case value(row: Int, choice: Int)
-  /// The button of the setting at the index `row`.
   case button(row: Int)
 }
 
-/// The screen state from which the settings are drawn.
 package struct SettingsPaneState: Sendable, Equatable {
-  /// The text in the search field of the settings.
   package var query = ComposerState()
   /// `true` if the cursor is in the search field, and not on the selected row.
   package var isInField = false
@@ -165,14 +154,11 @@ struct SettingsLayout {
   enum Line: Equatable {
     case blank
     case heading(String)
-    /// The row of the setting that has this index in the view model.
     case row(Int)
   }
 
   let frame: OverlayFrame
-  /// The rows of the settings overlay that show the settings and their headings.
   let listRows: Range<Int>
-  /// The visible lines (settings and headings), each with its row in the settings overlay.
   let visible: [(row: Int, line: Line)]
   /// The row of the rule above the explanation; `nil` without an explanation.
   let ruleRow: Int?
@@ -185,11 +171,7 @@ struct SettingsLayout {
   let saysAtOnce: Bool
   let labelColumn: Int
   let valueColumn: Int
-
-  /// `true` if the settings overlay explains the selected row below the settings.
   var isExplained: Bool { ruleRow != nil }
-
-  /// The columns of the headings, the labels and the explanation in the settings overlay.
   var textColumns: Range<Int> { labelColumn..<max(labelColumn, frame.text.upperBound) }
 
   init(_ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size) {
@@ -214,7 +196,6 @@ struct SettingsLayout {
     visible = zip(listRows, lines.dropFirst(start)).map { (row: $0, line: $1) }
   }
 
-  /// The number of columns from `column` to the right edge of the settings overlay's texts.
   func room(from column: Int) -> Int { max(0, frame.text.upperBound - column) }
 
   /// The number of rows that a settings overlay of `columns` columns needs for all its parts,
@@ -278,7 +259,6 @@ struct SettingsLayout {
 }
 
 extension SettingsLayout {
-  /// The parts that a settings overlay has space for below its search field.
   fileprivate struct Parts {
     let hasBlanks: Bool
     let hasHeadings: Bool
@@ -318,8 +298,6 @@ extension SettingsLayout {
   }
 }
 
-/// A piece of text in the row of a setting, such as one of the values, with the columns of the
-/// settings overlay in which it is drawn.
 struct SettingPiece {
   /// The effect of a click on the piece: it chooses the value at this index, or presses the button.
   enum Target { case choice(Int), button }
@@ -330,9 +308,7 @@ struct SettingPiece {
   var target: Target?
 }
 
-/// Lays out the values of a setting in the setting's row.
 struct SettingValues {
-  /// The number of blanks before each note after the values of a setting.
   private static let gap = 2
 
   private let row: SettingRow
@@ -359,8 +335,6 @@ struct SettingValues {
     }
   }
 
-  /// The button of a setting's row, which begins at the column of the values. In a row without a
-  /// label, a button that is too long there begins at the column of the labels.
   private func button(_ words: String, _ layout: SettingsLayout) -> SettingPiece {
     let text = isSelected ? "[\(words)]" : " \(words) "
     let width = GraphemeWidth.columns(of: text)
@@ -432,7 +406,6 @@ struct SettingValues {
     }
   }
 
-  /// A piece of a setting's row before its columns are known.
   fileprivate struct Part {
     let text: String
     let role: StyleRole

@@ -23,13 +23,11 @@ struct SettingsScreen: Sendable {
 
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
-  /// Receives the current settings.
   mutating func receive(_ viewModel: SettingsViewModel, in context: SceneContext) -> [SceneEffect] {
     self.viewModel = viewModel
     return run(.received(viewModel.rows), in: context)
   }
 
-  /// Receives the text that says how a trial notification was sent, or that none was sent.
   mutating func receive(trial way: String, in context: SceneContext) -> [SceneEffect] {
     run(.tried(way), in: context)
   }
@@ -66,7 +64,6 @@ struct SettingsScreen: Sendable {
     return target.map { run(.pressed($0, viewModel.rows), in: context) } ?? []
   }
 
-  /// `true` if the selected row of the settings is a button, and not a setting with choices.
   var isOnButton: Bool {
     guard case .open(let opened) = state, viewModel.rows.indices.contains(opened.selected) else {
       return false
@@ -81,7 +78,6 @@ struct SettingsScreen: Sendable {
 
   private func area(in context: SceneContext) -> Area { context.layout.settings(viewModel) }
 
-  /// Discards the cached drawing, so that the settings overlay is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
@@ -97,11 +93,8 @@ extension SettingsScreen {
     case open(Opened)
   }
 
-  /// The contents of the open settings overlay, such as its search text, its selected row, and the
-  /// choices that were requested in it.
   struct Opened: Sendable, Equatable {
     var query = ComposerText()
-    /// `true` if the cursor is in the field of the search text, because the text was edited.
     var isInField = false
     /// The index of the selected row in the settings' view model.
     var selected = 0
@@ -127,9 +120,7 @@ extension SettingsScreen {
     /// A key requests another choice in the selected row: the next choice (1) or the previous one
     /// (-1). On a button, 1 presses the button.
     case changed(by: Int, [SettingRow])
-    /// New settings arrived from the router.
     case received([SettingRow])
-    /// A trial notification was requested; this text says how it was sent, or that none was sent.
     case tried(String)
     /// Back was pressed: the search text is deleted, or if there is none, the settings overlay is
     /// closed.
@@ -256,10 +247,8 @@ extension SettingsScreen.Opened {
   }
 
   /// Requests another choice of the selected row: the one that is `step` positions after the last
-  /// requested choice, or after the current choice if no request is unconfirmed. After the last
-  /// choice comes the first. On a button, a positive `step` presses the button, and a negative one
-  /// rings the bell. Rings the bell if the selected row does not match the search text, or has only
-  /// one choice.
+  /// requested choice, or after the current choice if no request is unconfirmed. On a button, a
+  /// positive `step` presses the button, and a negative one rings the bell.
   fileprivate func changed(by step: Int, _ rows: [SettingRow]) -> Step<SettingsScreen.State> {
     var copy = self
     copy.isInField = false
@@ -281,7 +270,6 @@ extension SettingsScreen.Opened {
 }
 
 extension SettingRow {
-  /// The texts of a setting's row, which are compared with the search text.
   fileprivate var text: String {
     let values: [String] =
       if case .choice(let choices, _) = control { choices.map(\.words) } else { [] }
@@ -290,7 +278,6 @@ extension SettingRow {
 }
 
 extension SettingsScreen.State {
-  /// Returns the state from which the settings overlay with these rows is drawn.
   func paneState(_ rows: [SettingRow]) -> SettingsPaneState {
     var pane = SettingsPaneState()
     if case .open(let opened) = self {

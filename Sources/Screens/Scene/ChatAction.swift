@@ -2,12 +2,10 @@ internal import Intents
 internal import Keys
 internal import ViewModels
 
-/// An action on the selected message.
 enum MessageAction: Sendable, Equatable, CaseIterable {
   case reply, edit, delete, react, copy, openLink, saveFile, discard, seenBy, details, unfold,
     showOriginal, openThread, versions, vote, copyLink
 
-  /// Translates a key's action into an action on a message; `nil` for any other action.
   init?(_ action: Action) {
     guard let found = Self.allCases.first(where: { $0.action == action }) else { return nil }
     self = found
@@ -15,7 +13,6 @@ enum MessageAction: Sendable, Equatable, CaseIterable {
 }
 
 extension MessageAction {
-  /// The action in the key table that corresponds to this action on a message.
   var action: Action {
     switch self {
     case .reply: .reply
@@ -37,8 +34,6 @@ extension MessageAction {
     }
   }
 
-  /// The name of the first key that carries out the action on the selected message; "" if there is
-  /// none.
   var keyName: String { KeyTable.hint(for: action, in: .selection)?.key ?? "" }
 }
 
@@ -48,14 +43,11 @@ enum ChatAction: Sendable, Equatable, CaseIterable {
 }
 
 extension ChatAction {
-  /// Translates a key's action into an action of the chat list on chats; `nil` for any other
-  /// action.
   init?(_ action: Action) {
     guard let found = Self.allCases.first(where: { $0.action == action }) else { return nil }
     self = found
   }
 
-  /// The action in the key table that corresponds to this action on a chat; `nil` if there is none.
   private var action: Action? {
     switch self {
     case .peek: .peek
@@ -68,14 +60,12 @@ extension ChatAction {
     }
   }
 
-  /// The name of the first key that carries out the action in the chat list; "" if there is none.
   var keyName: String {
     action.flatMap { KeyTable.hint(for: $0, in: .chatList)?.key } ?? ""
   }
 }
 
 extension ChatRowViewModel {
-  /// The effects that mark the chat as read, and offer to undo that.
   var markedRead: [SceneEffect] {
     [
       .intent(.chatList(.markRead(id))),
@@ -84,11 +74,8 @@ extension ChatRowViewModel {
     ]
   }
 
-  /// `true` for a chat, other than an invite, that has no unread messages or mentions and is not
-  /// marked as unread.
   var canBeMarkedUnread: Bool { !isInvite && unread.isEmpty && mentions.isEmpty }
 
-  /// The effects that mark the chat as unread, and show a note that says so.
   var markedUnread: [SceneEffect] {
     [
       .intent(.actions(.room(.set(id, .markedUnread(true))))),
@@ -96,8 +83,6 @@ extension ChatRowViewModel {
     ]
   }
 
-  /// Returns the effects that set the chat's tag to `wanted`, or remove that tag if the chat has
-  /// it, and offer to undo that.
   func tagged(_ wanted: ChatTag) -> [SceneEffect] {
     let new = tag == wanted ? ChatTag.none : wanted
     let undo = UndoOffer(
@@ -110,8 +95,6 @@ extension ChatRowViewModel {
     nextLevel.flatMap { next in NotificationLevel.allCases.first { $0.next == next } }
   }
 
-  /// The notification level that the action `changeLevel` sets next; `nil` for a chat whose level
-  /// cannot be changed.
   var nextLevel: NotificationLevel? {
     if case .chatList(.setLevel(_, let level))? = changeLevel { level } else { nil }
   }

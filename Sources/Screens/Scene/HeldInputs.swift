@@ -2,7 +2,6 @@ internal import Keys
 
 /// Inputs that were typed ahead for a chat that is about to open, and that are stored meanwhile.
 struct HeldInputs: Sendable, Equatable {
-  /// The greatest number of stored inputs; further inputs are dropped.
   private static let limit = 1000
 
   private(set) var inputs: [TerminalInput] = []
@@ -15,7 +14,6 @@ struct HeldInputs: Sendable, Equatable {
 extension TerminalInput {
   var isMouse: Bool { if case .mouse = self { true } else { false } }
 
-  /// `true` for a typed character or a pasted text.
   var isText: Bool {
     switch self {
     case .paste: true
@@ -41,16 +39,11 @@ struct NextPanePresses: Sendable, Equatable {
     count &+= 1
   }
 
-  /// Records that the input that was counted last moves the keyboard focus from the messages to the
-  /// chat list.
   mutating func leavePage() { leaving = count }
 
-  /// `true` if the input before the one that was counted last moved the keyboard focus to the chat
-  /// list (`leavePage()`).
   var isSecond: Bool { leaving == count &- 1 }
 }
 
 extension KeyStroke {
-  /// The digit that the key types; `nil` for any other key, and if a modifier key is held.
   var plainDigit: Int? { modifiers.isEmpty ? digit : nil }
 }

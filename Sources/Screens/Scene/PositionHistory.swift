@@ -4,7 +4,6 @@ internal import Intents
 /// a message that a search found. Two keys go back through them and forward again, as the buttons
 /// of a web browser do.
 struct PositionHistory: Sendable, Equatable {
-  /// A chat or thread, and the scroll position of its messages.
   struct Position: Sendable, Equatable {
     let conversation: Conversation
     let scroll: ScrollPosition
@@ -19,8 +18,7 @@ struct PositionHistory: Sendable, Equatable {
   /// The positions that `goForward(from:)` returns, the next one last.
   private var later: [Position] = []
 
-  /// Records the position that a jump leaves. Positions that `goForward(from:)` would return are
-  /// dropped.
+  /// Positions that `goForward(from:)` would return are dropped.
   mutating func leave(_ position: Position) {
     later = []
     append(position, to: &earlier)

@@ -11,7 +11,6 @@ struct SceneContext: Sendable {
   /// `false` if the terminal has reported that it lost the focus, if another account is shown, or
   /// while the person's external editor has the terminal; otherwise `true`.
   var isFocused = true
-  /// `true` if text that the person writes is read as Markdown.
   var writesMarkdown = true
   /// The latest time that was passed to `advance(to:)`, in nanoseconds of the monotonic clock.
   private(set) var now: UInt64 = 0
@@ -26,8 +25,6 @@ struct SceneContext: Sendable {
     self.makeTransaction = makeTransaction
   }
 
-  /// Moves `now` forward to `time`, in nanoseconds of the monotonic clock; an earlier time changes
-  /// nothing.
   mutating func advance(to time: UInt64) { now = max(now, time) }
 }
 
@@ -39,8 +36,6 @@ enum SceneInput: Sendable, Equatable {
   /// Enter, or another key that chooses what is selected.
   case choose
   case retry
-  /// The scene is to go back one step, for instance because Esc was pressed or the "Esc close"
-  /// label of an overlay was clicked.
   case back
   /// A click on this cell of the screen; an overlay also gets the clicks outside of it.
   case press(row: Int, column: Int)
@@ -51,7 +46,6 @@ enum SceneInput: Sendable, Equatable {
 /// Arithmetic on times of a monotonic clock, in nanoseconds, that cannot overflow.
 enum MonotonicTime {
   /// `true` if at least `delay` has passed between `start` and `now`; all three are in nanoseconds.
-  /// `false` if `now` is before `start`.
   static func isOver(_ delay: UInt64, since start: UInt64, at now: UInt64) -> Bool {
     now >= start && now - start >= delay
   }
@@ -72,7 +66,6 @@ struct PageSurroundings: Sendable {
   let name: String
   /// The numbers of unread messages and mentions in all open accounts together.
   let badge: BadgeViewModel
-  /// The text about the action for which an undo is offered; "" for none.
   let undo: String
   /// The report about the last key press or command, for the row above the composer; "" for none,
   /// and if the status line shows it.

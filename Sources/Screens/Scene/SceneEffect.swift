@@ -7,32 +7,24 @@ internal import ViewModels
 enum SceneEffect: Sendable, Equatable {
   case intent(Intent)
   case bell
-  /// Send a trial notification in the same way as a notification of a new message.
   case tryNotification
   /// Open the overlay in which a person changes key bindings, with the actions that match this
   /// search text; "" for all actions.
   case chooseKeys(finding: String)
-  /// Change the person's file of key bindings.
   case editKeys(KeyFileEdit)
   /// Close all overlays, give the composer of the open chat the keyboard focus, and insert this
   /// text there.
   case write(String)
-  /// Put this text into the terminal's clipboard.
   case copy(String)
-  /// Open the text of the composer of this chat or thread in the person's external editor.
   case openEditor(Conversation, text: String)
   /// Open this address: a room, person or message of Matrix here, an http, https or mailto address
   /// in the desktop's program for such addresses, such as the web browser.
   case openLink(String)
-  /// List the files and folders whose paths begin with this text.
   case listPaths(String)
-  /// Show this pane or overlay and give it the keyboard focus.
   case show(Place)
   /// Remove this page or overlay from the navigation stack.
   case hide(Place)
-  /// Open this chat and give its page the keyboard focus.
   case open(ChatID)
-  /// Open this chat, and in it the thread whose root is this event.
   case openThread(ChatID, EventID)
   /// Show the chat list beside the page again, if the person hid it.
   case showList
@@ -46,13 +38,9 @@ enum SceneEffect: Sendable, Equatable {
   case joinRoom(String)
   /// Open the public room directory, with the rooms that match this search text; "" for all rooms.
   case findRooms(String)
-  /// Open the search of messages with these words as its query.
   case findMessages(String)
-  /// Open the chat or thread of a message that a search found, and select the message there.
   case showFound(SearchHitViewModel)
-  /// Open this chat or thread, and select this message there.
   case openMessage(Conversation, EventID)
-  /// Record this position, which a jump leaves, so that the person can go back to it.
   case leavePosition(PositionHistory.Position)
   /// Show the selected chat of the chat list as a peek, which does not mark the chat as read; if a
   /// peek is shown already, end it.
@@ -73,33 +61,22 @@ enum SceneEffect: Sendable, Equatable {
   case reconnectIfOffered
   /// Show a note in the status line, at the latest until the next key press.
   case note(String)
-  /// Show a note about an action, and offer for some seconds to undo the action.
   case offerUndo(UndoOffer)
-  /// Ask a person to confirm an action.
   case ask(Question)
-  /// Carry out the action of a question that a person confirmed.
   case confirmed(Question)
-  /// Show the overlay about a message: its readers, its details or its versions.
   case inspect(ChatID, MessageID, MessageDetailsPart)
-  /// Read the names of the profiles on this machine again.
   case refreshProfiles
   /// End the full screen, and sign in, register or sign out as this change says.
   case changeAccount(AccountChange)
-  /// Show or close one of the accounts that can be open at the same time; an account to show is
-  /// opened first if it is not open.
   case account(AccountWish)
-  /// Search the chats of the other open accounts for this text; a blank text ends the search.
   case searchElsewhere(String)
   /// Do what Enter does in the pane or overlay that has the keyboard focus now. The welcome of the
   /// first start requests this after it closed, so that the selected chat opens.
   case chooseInList
-  /// Carry out a slash command, if that is possible now.
   case command(CommandCall)
 }
 
 extension SceneEffect {
-  /// Returns the effect that opens the chat of a row: `.open` if the row's intent is
-  /// `.messages(.open(…))` without a thread, otherwise `.intent` with the row's intent.
   static func opening(_ row: ChatRowViewModel) -> SceneEffect {
     if case .messages(.open(let chat, nil)) = row.open { .open(chat) } else { .intent(row.open) }
   }
@@ -107,7 +84,6 @@ extension SceneEffect {
 
 /// A request of the screens to the program, for instance after an input, a view model or a drawing.
 package enum Outcome: Sendable, Equatable {
-  /// Send this intent to the router.
   case intent(Intent)
   /// Restore the terminal and end the program. The outcomes before it in the same list save the
   /// draft and the selected chat.
@@ -140,7 +116,6 @@ package enum Outcome: Sendable, Equatable {
   case followMouse(Bool)
   /// Set the terminal's title. The program ignores this while another account is shown.
   case title(String)
-  /// Put this text into the terminal's clipboard.
   case copy(String)
   /// Open the text of the composer of this chat or thread in the person's external editor, and call
   /// `Screens.receive(edited:of:)` when it has ended or could not be started. The outcomes before
@@ -164,10 +139,7 @@ package enum Outcome: Sendable, Equatable {
   case listPaths(String)
 }
 
-/// One drawing of the whole screen: its cells, the position of the cursor, and the requests to the
-/// program that follow from the drawing.
 package struct ScreenDrawing: Sendable, Equatable {
-  /// The cells of the whole screen.
   package let buffer: PaneBuffer
   /// The position of the cursor; `nil` hides it.
   package let cursor: Position?
@@ -176,7 +148,6 @@ package struct ScreenDrawing: Sendable, Equatable {
   package let outcomes: [Outcome]
 }
 
-/// The outcome of editing a composer's text in the person's external editor.
 package enum EditedText: Sendable, Equatable {
   /// The text from the editor, from which control characters are not removed yet. `isRepaired`:
   /// bytes that were not valid UTF-8 were replaced by U+FFFD.
@@ -184,13 +155,11 @@ package enum EditedText: Sendable, Equatable {
   case failed(EditorFailure)
 }
 
-/// The reason why an external editor did not change the composer's text.
 package enum EditorFailure: Sendable, Equatable {
   /// The editor with this name could not be started.
   case notFound(String)
   /// The editor ended with this exit status, which is not 0.
   case status(Int32)
-  /// This signal ended the editor.
   case signal(Int32)
   /// After the editor ended, the temporary file was missing, not a regular file, or not readable.
   case noFile
@@ -220,6 +189,5 @@ struct FirstWords: Sendable, Equatable {
   /// The chat in whose composer the command stays until the wanted chat can be opened, so that the
   /// text is not lost if that fails.
   let origin: ChatID
-  /// The command as it was typed.
   let typed: String
 }

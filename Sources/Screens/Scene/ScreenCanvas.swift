@@ -13,7 +13,6 @@ struct ScreenCanvas: Sendable {
     let area: Area
   }
 
-  /// Draws the vertical rule between the chat list and the page.
   mutating func rule(in area: Area) -> Layer {
     let (buffer, isNew) = rule.drawing(of: area.size) { size in
       var buffer = PaneBuffer(size: size, ground: .side)
@@ -23,13 +22,10 @@ struct ScreenCanvas: Sendable {
     return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: isNew)
   }
 
-  /// The pane or overlay that was last drawn at this cell; `nil` for none.
   func place(atRow row: Int, column: Int) -> Place? {
     parts.last { $0.place != nil && $0.area.contains(row: row, column: column) }?.place
   }
 
-  /// The area in which a pane or overlay was last drawn; `nil` if it was not part of the last
-  /// drawing.
   func area(of place: Place) -> Area? { parts.last { $0.place == place }?.area }
 
   /// Paints `layers`, the lowest first, and returns the cells of a screen of this size. As long as
@@ -67,7 +63,6 @@ struct ScreenCanvas: Sendable {
 extension Area {
   fileprivate var origin: Position { Position(row: row, column: column) }
 
-  /// `true` if the two areas have a cell in common.
   fileprivate func meets(_ other: Area) -> Bool {
     row < other.row + other.size.rows && other.row < row + size.rows
       && column < other.column + other.size.columns && other.column < column + size.columns
@@ -98,7 +93,6 @@ struct Layer: Sendable {
       place: place, area: area, drawing: drawing, newRows: isNew ? 0..<area.size.rows : 0..<0)
   }
 
-  /// The area of the screen that `newRows` cover; `nil` if there are none.
   var newArea: Area? {
     guard !newRows.isEmpty else { return nil }
     return Area(
@@ -114,8 +108,6 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
   /// The number of drawings that were made so far, for tests.
   private(set) var count = 0
 
-  /// Returns the last drawing if its input equals `input`, otherwise the drawing that `draw` makes;
-  /// `isNew` is then `true`.
   mutating func drawing(
     of input: Input, _ draw: (Input) -> Drawing
   ) -> (drawing: Drawing, isNew: Bool) {
@@ -143,7 +135,6 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
     return (changed, .part)
   }
 
-  /// Discards the last drawing, so that the next input is drawn again.
   mutating func forget() { last = nil }
 
   /// The extent to which a drawing may differ from the last one: `nothing`, because the input was
@@ -152,7 +143,6 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
   enum News: Sendable, Equatable { case nothing, part, all }
 }
 
-/// The input from which most panes are drawn: the view model, the screen state and the size.
 struct PaneInput<ViewModel: Sendable & Equatable, State: Sendable & Equatable>: Sendable, Equatable
 {
   // The properties are in the order in which they are compared: the view model, which is large,
@@ -168,13 +158,10 @@ struct PaneInput<ViewModel: Sendable & Equatable, State: Sendable & Equatable>: 
   }
 }
 
-/// The cache for a pane that is drawn from a view model and a screen state.
 typealias PlainPaneCache<ViewModel: Sendable & Equatable, State: Sendable & Equatable> =
   PaneCache<PaneInput<ViewModel, State>, PaneDrawing>
 
 extension PaneCache where Drawing == PaneDrawing {
-  /// Returns the layer of a pane in an area of the screen, drawn by `draw`. If view model, state
-  /// and size equal those of the last call, the layer contains the last drawing.
   mutating func layer<ViewModel, State>(
     _ place: Place?, _ viewModel: ViewModel, _ state: State, in area: Area,
     _ draw: (ViewModel, State, Size) -> PaneDrawing
@@ -182,8 +169,7 @@ extension PaneCache where Drawing == PaneDrawing {
     layer(place, Boxed(wrappedValue: viewModel), state, in: area, draw)
   }
 
-  /// Returns the layer of a pane, as the function for an unboxed view model does. If the box is the
-  /// same as in the last call, the view models are not compared.
+  /// If the box is the same as in the last call, the view models are not compared.
   mutating func layer<ViewModel, State>(
     _ place: Place?, _ viewModel: Boxed<ViewModel>, _ state: State, in area: Area,
     _ draw: (ViewModel, State, Size) -> PaneDrawing
@@ -223,14 +209,11 @@ extension Boxed: Equatable where Value: Equatable {}
 /// A stage of the handling of an input or another event, such as a new view model, for tests that
 /// check why a frame was drawn.
 enum ScreenStage: Sendable, Equatable {
-  /// A key press was found to have this action.
   case action(Action)
   case edit
   case mouse
   case focus
-  /// This pane or overlay handled an event, which may have changed its state.
   case reduce(Place)
-  /// The navigation stack changed.
   case place
   /// A note, or the offer to undo an action, appeared or was removed.
   case notice

@@ -3,7 +3,6 @@ internal import Intents
 internal import Keys
 internal import ViewModels
 
-/// A rectangle of the screen.
 struct Area: Sendable, Equatable {
   let row: Int
   let column: Int
@@ -41,14 +40,11 @@ struct ScreenLayout: Sendable, Equatable {
   /// has no space for it now; `nil` for the default width.
   var chosenListColumns: Int?
 
-  /// The rows of the other open accounts, which are listed below the chats of this account.
   var others = OtherAccountRows.none
 
   var isTooSmall: Bool { TooSmallPane.isNeeded(size: size) }
 
   var isWide: Bool { size.columns >= Self.wideColumns && !isLinear }
-
-  /// `true` if the chat list and a page are side by side.
   var showsBoth: Bool { isWide && !hidesList }
 
   var statusLine: Area? {
@@ -56,11 +52,7 @@ struct ScreenLayout: Sendable, Equatable {
     return Area(row: size.rows - 1, column: 0, size: Size(rows: 1, columns: size.columns))
   }
 
-  /// The number of the screen's rows above the status line.
   private var rows: Int { statusLine == nil ? size.rows : size.rows - 1 }
-
-  /// `true` if messages and chats are drawn in compact layout, with fewer rows; never in linear
-  /// mode.
   var isCompact: Bool { density == .compact && !isLinear }
 
   /// The least width of the screen at which thumbnails are shown, in columns.
@@ -79,37 +71,29 @@ struct ScreenLayout: Sendable, Equatable {
     ChatListPane.visibleRows(size: list.size, isCompact: isCompact, others: others)
   }
 
-  /// Those rows of other accounts for which the chat list has space.
   var shownOthers: OtherAccountRows {
     ChatListPane.shownOthers(others, size: list.size, isCompact: isCompact)
   }
 
-  /// The width of the chat list on a wide screen, in columns.
   var listColumns: Int {
     chosenListColumns.map(clippedListColumns) ?? min(36, max(26, size.columns * 3 / 10))
   }
 
-  /// Returns the possible width of the chat list that is nearest to `columns`.
   func clippedListColumns(_ columns: Int) -> Int {
     max(Self.fewestListColumns, min(columns, size.columns / 2))
   }
 
   var whole: Area { Area(row: 0, column: 0, size: Size(rows: rows, columns: size.columns)) }
 
-  /// The area of the chat list: on a wide screen the columns at the left, otherwise, and in linear
-  /// mode, everything above the status line.
   var list: Area {
     isWide ? Area(row: 0, column: 0, size: Size(rows: rows, columns: listColumns)) : whole
   }
 
-  /// The area of the vertical rule between chat list and page; `nil` if they are not side by side.
   var rule: Area? {
     guard showsBoth else { return nil }
     return Area(row: 0, column: listColumns, size: Size(rows: rows, columns: 1))
   }
 
-  /// The area of the page: to the right of the chat list or, if that is not beside it, everything
-  /// above the status line.
   var page: Area {
     guard showsBoth else { return whole }
     let column = listColumns + 1
@@ -175,7 +159,6 @@ struct ListEdge: Sendable, Equatable {
   /// next press cannot complete a double click.
   private var pressed: UInt64?
 
-  /// `true` while a drag of the edge between the chat list and the page is under way.
   var isDragged: Bool { beginning != nil }
 
   /// Records a press on the edge at `now`, in nanoseconds of the monotonic clock. `chosen` is the
@@ -207,31 +190,23 @@ enum Place: Sendable, Hashable, CaseIterable {
   /// The page with the messages of a chat that is shown without being marked as read. Keys have the
   /// actions that they have in the chat list.
   case peek
-  /// The overlay with a question before an action, and a button to confirm and one to cancel.
   case question
   /// The overlay with choices for the selected message: actions on it, reactions to it, its links,
   /// or the answers of its poll.
   case picker
-  /// The overlay with the readers, the details or the versions of a message.
   case messageDetails
   case settings
-  /// The overlay in which a person changes the keys of actions.
   case keys
-  /// The overlay with the menu of the selected chat: actions on it, and the numbers that it can
-  /// get.
   case chatMenu
   /// The overlay with the people of the open chat, which also shows the menu and the card of a
   /// person.
   case members
-  /// The overlay with the rooms of a public room directory.
   case rooms
   /// The overlay of accounts: the profiles on this machine and what can be done with them, such as
   /// signing in or out; at the first start, a welcome.
   case accounts
-  /// The page on which a person searches the messages.
   case messageSearch
 
-  /// `true` for an overlay, which is drawn over the chat list or the page; `false` for these panes.
   var isOverlay: Bool {
     switch self {
     case .switcher, .help, .question, .picker, .messageDetails, .settings, .keys, .chatMenu,
@@ -241,8 +216,6 @@ enum Place: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The kind of the frame that an overlay with an "Esc close" label has; `nil` for places without
-  /// such a frame.
   var frameKind: OverlayFrame.Kind? {
     switch self {
     case .switcher, .help, .messageDetails, .settings, .keys, .members, .rooms: .large

@@ -25,8 +25,6 @@ enum ScreenWords {
   static let nextOffer = "the next"
   static let press = "press"
 
-  /// The label, in the key hints, of the key that accepts the offer with this name, such as a
-  /// person, a command or an emoji. A name of more than 20 characters is truncated.
   static func take(_ name: String) -> String {
     "take \(name.count > 20 ? name.prefix(19) + "…" : name)"
   }

@@ -11,7 +11,6 @@ struct UndoOffer: Sendable, Equatable {
   /// The text about the action that can be undone: "Build is marked as read." for a chat called
   /// Build.
   let words: String
-  /// The intent that undoes the action.
   let intent: Intent
 }
 

@@ -38,8 +38,8 @@ struct ChatSearch: Sendable {
     return step.effects
   }
 
-  /// Begins the search with this query. `visited`: the last two opened chats, which come first
-  /// while the query is blank; `nil` to keep the order of the matches.
+  /// `visited`: the last two opened chats, which come first while the query is blank; `nil` to keep
+  /// the order of the matches.
   mutating func begin(
     _ query: ComposerText = ComposerText(), visited: VisitedChats? = nil, for scope: Scope
   ) -> [SceneEffect] {
@@ -63,7 +63,6 @@ struct ChatSearch: Sendable {
     return state.isChoosing || inputs.isEmpty ? effects : effects + [.replay(inputs)]
   }
 
-  /// Receives the matches of other accounts; matches for another query are not shown.
   mutating func receive(elsewhere: [OtherSearchViewModel]) {
     self.elsewhere = elsewhere
     state = state.finding(elsewhere)
@@ -92,24 +91,20 @@ struct ChatSearch: Sendable {
 }
 
 extension ChatSearch {
-  /// The contents of an open search: the typed query with the matches.
   struct Form: Sendable, Equatable {
     var query = ComposerText()
     /// The last two opened chats, which come first while the query is blank; `nil` to keep the
     /// order of the matches.
     var visited: VisitedChats?
     var scope = Scope.chats
-    /// The index of the selected match in `matches`.
     var selected = 0
     /// `true` if the cursor is in the field of the query: at first and after each edit; `false`
     /// after the person moved among the matches.
     var isInField = true
-    /// The matching chats of this account, for the query `answered`.
     var rows: [ChatRowViewModel] = []
     /// The matching people, for the query `answered`, shown below the chats; empty if the scope is
     /// `chats`.
     var people: [PersonRowViewModel] = []
-    /// The matching chats of other accounts for the typed query, shown below the people.
     var others: [OtherChatViewModel] = []
     /// The query to which `rows` and `people` belong; `nil` before the first matches arrived.
     var answered: String?
@@ -121,9 +116,6 @@ extension ChatSearch {
     var isFirstMeant = true
 
     var isAnswered: Bool { answered == query.text }
-
-    /// `true` if chats of other accounts match the typed query, and no chats or people of this
-    /// account do.
     var hasOnlyOthers: Bool { isAnswered && rows.isEmpty && people.isEmpty && !others.isEmpty }
 
     /// The link to Matrix that was typed; it is then the only match.
@@ -131,14 +123,12 @@ extension ChatSearch {
       scope == .chats ? nil : MatrixLink(query.text.trimmingBlanks())
     }
 
-    /// The matches in the order in which they are shown.
     var matches: [Match] {
       if let link { return [.link(link)] }
       return rows.map { .chat($0) } + people.map { .person($0) } + others.map { .other($0) }
         + (searchesMessages ? [.messages(query.text)] : [])
     }
 
-    /// `true` if the last match is the search of messages for the typed query.
     var searchesMessages: Bool { scope == .chatsAndPeople && !query.isBlank && link == nil }
   }
 
@@ -147,7 +137,6 @@ extension ChatSearch {
   enum Scope: Sendable, Equatable {
     case chats, chatsAndPeople
 
-    /// Returns the effect that searches for this text.
     func search(_ text: String) -> SceneEffect {
       switch self {
       case .chats: .intent(.chatSearch(.search(text)))
@@ -156,13 +145,10 @@ extension ChatSearch {
     }
   }
 
-  /// A match of a search.
   enum Match: Sendable, Equatable {
     case chat(ChatRowViewModel)
     case person(PersonRowViewModel)
-    /// A chat of another account that is open but not shown.
     case other(OtherChatViewModel)
-    /// The search of messages for these words.
     case messages(String)
     case link(MatrixLink)
 
@@ -218,7 +204,6 @@ extension ChatSearch {
     case edited(ComposerEdit)
     case moved(ListMove, visible: Int)
     case chosen
-    /// The match at this index was clicked.
     case pressed(Int)
     /// The match at this index is to be selected without being opened.
     case pointed(Int)
@@ -311,8 +296,6 @@ extension ChatSearch.Form {
     return copy
   }
 
-  /// Returns the contents of the search with the matches for the typed query; matches for another
-  /// query are ignored.
   fileprivate func received(_ viewModel: ChatSearchViewModel) -> Self {
     guard viewModel.query == query.text else { return self }
     var copy = self
@@ -370,7 +353,6 @@ extension ChatSearch.Form {
 }
 
 extension ChatSearch.State {
-  /// Returns the state with those matches of other accounts that are for the typed query.
   func finding(_ elsewhere: [OtherSearchViewModel]) -> Self {
     switch self {
     case .closed: .closed
@@ -379,7 +361,6 @@ extension ChatSearch.State {
     }
   }
 
-  /// The query and the matches of the search; `nil` while no search is open.
   var form: ChatSearch.Form? {
     switch self {
     case .closed: nil
@@ -387,7 +368,6 @@ extension ChatSearch.State {
     }
   }
 
-  /// `true` if Enter was pressed, and the matches for the query have not arrived yet.
   var isChoosing: Bool {
     if case .choosing = self { true } else { false }
   }

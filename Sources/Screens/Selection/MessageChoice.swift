@@ -2,8 +2,6 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// A choice in a picker for the selected message: react with an emoji, remove one of the person's
-/// own reactions, open a link, vote in or end a poll, or carry out an action on the message.
 enum MessageChoice: Sendable, Equatable {
   case react(key: String)
   /// Removes one of the person's own reactions by redacting this event.
@@ -21,8 +19,6 @@ enum MessageChoice: Sendable, Equatable {
 }
 
 extension Picker where Choice == MessageChoice {
-  /// The greatest number of the message's other reactions that the picker offers after the usual
-  /// ones.
   private static var mostOthers: Int { 12 }
 
   /// Returns a picker of reactions to a message: the usual reactions, then up to `mostOthers`
@@ -53,7 +49,6 @@ extension Picker where Choice == MessageChoice {
     }
   }
 
-  /// Returns a picker of links, which opens the chosen one.
   static func links(_ links: [String]) -> Picker {
     var picker = Picker(title: ScreenWords.open)
     for link in links { picker.add(.open(link: link), words: link) }
@@ -104,7 +99,6 @@ extension Picker where Choice == MessageChoice {
     return Array((marked + [id]).suffix(most))
   }
 
-  /// Returns a picker of all actions that are possible on the selected message.
   static func actions(_ offer: SelectionOffer) -> Picker {
     var picker = Picker(title: ScreenWords.message)
     for action in offer.actions {

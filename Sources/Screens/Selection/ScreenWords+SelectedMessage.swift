@@ -1,7 +1,6 @@
 internal import Intents
 internal import Keys
 
-/// Texts about the selected message, and about files and edits in the open chat.
 extension ScreenWords {
   static let underWay = "It is on its way; a moment later it can be changed"
   static let notOurs = "Not your message"
@@ -9,7 +8,6 @@ extension ScreenWords {
   static let noText = "No text is in this message"
   static let noFile = "No file is in this message"
   static let sendFile = "Send the file"
-  /// The slash command that sends the file at this path.
   static func upload(_ path: String) -> String { "/upload \(path)" }
   static let noFileShown = "No file is shown here"
   static let notEdited = "This message was not edited"
@@ -27,7 +25,6 @@ extension ScreenWords {
   static let sendAgain = "try again"
   static let more = "More"
 
-  /// The label of an action on the selected message, for its button and its line in the menu.
   static func label(of action: MessageAction, in offer: SelectionOffer) -> String {
     switch action {
     case .reply: offer.resends ? "Try again" : "Reply"
@@ -54,8 +51,6 @@ extension ScreenWords {
   static let originalNotHere =
     "The message that it answers is not here yet: scrolling up fetches older ones."
 
-  /// The sentence `failure`, which says why the selected message or a change of it could not be
-  /// sent, followed by the keys that send it again or discard it.
   static func failed(_ failure: String) -> String {
     let again = key(.reply, in: .selection)
     let discard = key(.discard, in: .selection)
@@ -63,7 +58,6 @@ extension ScreenWords {
   }
 }
 
-/// Texts about polls.
 extension ScreenWords {
   static let vote = "Vote"
   static let withdrawVote = "Withdraw the vote"
@@ -81,7 +75,6 @@ extension ScreenWords {
     "Write it so: /\(isDisclosed ? "poll" : "hiddenpoll") QUESTION | ANSWER | ANSWER"
   }
 
-  /// The label of the choice that votes for the marked answers of a poll.
   static func voteFor(_ count: Int) -> String {
     count == 1 ? "Vote for 1 answer" : "Vote for \(count) answers"
   }
@@ -103,7 +96,6 @@ extension ScreenWords {
   }
 }
 
-/// Texts about reactions.
 extension ScreenWords {
   /// The usual reactions, which a picker of reactions always offers, each an emoji with its name.
   static let emoji = [

@@ -8,7 +8,6 @@ struct SelectionScreen: Sendable {
   /// The note that is shown above the composer, at the latest until the next key press; "" for
   /// none.
   private(set) var notice = ""
-  /// The index of the focused button among the buttons below the selected message.
   private(set) var button = 0
   /// The message to select once its row is loaded, such as the message that a reply answers or that
   /// a search found; `nil` for none.
@@ -21,11 +20,8 @@ struct SelectionScreen: Sendable {
   private(set) var shown = ShownMessages()
   private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
 
-  /// A choice that a person made in the picker, with the message to which it applies.
   typealias Taken = (message: MessageID, choice: MessageChoice)
 
-  /// Handles an event; returns the effects and, if the event made a choice in the picker, that
-  /// choice.
   mutating func run(
     _ event: Event, in context: SceneContext
   ) -> (effects: [SceneEffect], taken: Taken?) {
@@ -44,22 +40,15 @@ struct SelectionScreen: Sendable {
     return ([new.picker == nil ? .hide(.picker) : .show(.picker)], taken)
   }
 
-  /// Shows a note above the composer, at the latest until the next key press; "" removes the note.
   mutating func show(notice: String, in context: SceneContext) {
     if notice != self.notice { context.trace?(.notice) }
     self.notice = notice
   }
 
-  /// Records a message whose row is not loaded yet, so that it can be selected once the row is
-  /// loaded.
   mutating func awaitRow(of message: MessageID) { awaited = message }
 
-  /// Stops waiting for the message that was passed to `awaitRow(of:)`, so that it is not selected
-  /// when its row is loaded.
   mutating func stopAwaiting() { awaited = nil }
 
-  /// Handles an input for the picker; returns the effects and, if the input made a choice, that
-  /// choice.
   mutating func take(
     _ input: SceneInput, in context: SceneContext
   ) -> (effects: [SceneEffect], taken: Taken?) {
@@ -86,26 +75,19 @@ struct SelectionScreen: Sendable {
     return index.map { run(.pressed($0), in: context) } ?? ([], nil)
   }
 
-  /// Moves the focus to the button `step` positions after the focused one, at most to the first or
-  /// last of `count` buttons.
   mutating func moveButton(by step: Int, of count: Int, in context: SceneContext) {
     context.trace?(.reduce(.picker))
     let last = max(0, count - 1)
     button = min(max(0, min(button, last) + step), last)
   }
 
-  /// Records the rows of the screen in which the selected message was drawn, and in `shown` the
-  /// positions on the page of what can be clicked, such as messages and buttons.
   mutating func drawn(in rows: Range<Int>, _ shown: ShownMessages) {
     drawnRows = rows
     self.shown = shown
   }
 
-  /// Discards the cached drawing, so that the picker of choices for the selected message is drawn
-  /// again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the picker of choices for the selected message; `nil` if it is closed.
   mutating func draw(in context: SceneContext) -> Layer? {
     guard let state = state.picker?.paneState else { return nil }
     return cache.layer(.picker, 0, state, in: context.layout.picker(state)) {
@@ -122,14 +104,12 @@ extension SelectionScreen {
   }
 
   enum Event: Sendable, Equatable {
-    /// A message was selected, and has the keyboard focus from now on.
     case selected(MessageID)
     /// The loaded rows changed. `nearest` is the message to select if the selected one is not
     /// loaded any more (`isThere` is false); `nil` to select none.
     case changed(isThere: Bool, nearest: MessageID?)
     case opened(Picker<MessageChoice>)
     case moved(ListMove, visible: Int)
-    /// The choice at this index in the picker was clicked.
     case pressed(Int)
     case chosen
     /// Back was pressed, or a click was outside of the picker: closes the picker, or if it is
@@ -176,7 +156,6 @@ extension SelectionScreen {
 }
 
 extension SelectionScreen.State {
-  /// The selected message; `nil` for none.
   var message: MessageID? {
     switch self {
     case .idle: nil
@@ -189,7 +168,6 @@ extension SelectionScreen.State {
   }
 }
 
-/// The actions that are possible on a selected message, offered as buttons and in a menu.
 struct SelectionOffer: Sendable, Equatable {
   /// The possible actions, the most important first.
   let actions: [MessageAction]
@@ -203,8 +181,6 @@ struct SelectionOffer: Sendable, Equatable {
   /// cancels.
   let cancels: Bool
 
-  /// Lists the actions that are possible on the message in `row`. `isFoldable`: the message is so
-  /// long that it can be folded, or has spoilers.
   init(_ row: MessageViewModel, isFoldable: Bool) {
     let can = row.abilities
     resends = !can.resend.isEmpty
@@ -261,12 +237,10 @@ struct Picker<Choice: Sendable & Equatable>: Sendable, Equatable {
   let title: String
   private(set) var choices: [Choice] = []
   private(set) var lines: [PickerLine] = []
-  /// The index of the selected choice in `choices`.
   private(set) var selected = 0
 
   init(title: String) { self.title = title }
 
-  /// The state from which the picker is drawn.
   var paneState: PickerPaneState {
     var pane = PickerPaneState()
     pane.title = title
@@ -282,7 +256,6 @@ struct Picker<Choice: Sendable & Equatable>: Sendable, Equatable {
     lines.append(PickerLine(words: words, key: key))
   }
 
-  /// Selects the choice at this index, if there is one.
   mutating func select(_ index: Int) {
     if choices.indices.contains(index) { selected = index }
   }

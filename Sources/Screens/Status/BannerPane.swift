@@ -9,7 +9,6 @@ package enum BannerPane {
   /// name in the title. For a screen reader it takes the whole first row on every screen.
   package static let leastColumnsForTitle = 60
 
-  /// Draws the banner in one row. `key` is the name of the key that opens the announced chat.
   package static func draw(
     _ words: BannerWords, key: String, isLinear: Bool, size: Size
   ) -> PaneDrawing {

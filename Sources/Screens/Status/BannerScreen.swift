@@ -28,11 +28,9 @@ struct BannerScreen: Sendable {
     return words.number > before && !context.isFocused ? words : nil
   }
 
-  /// Receives another account's announcement of new messages or an invite, or none. The `Screens`
-  /// of that account have the person notified of it.
+  /// The `Screens` of that account have the person notified of it.
   mutating func receive(_ other: OtherBannerViewModel?) { self.other = other }
 
-  /// The announcement that the banner shows; `nil` for none.
   private var words: BannerWords? {
     viewModel.words.flatMap { $0.isInFront ? nil : $0 } ?? other?.words
   }
@@ -51,12 +49,10 @@ struct BannerScreen: Sendable {
     return [words.thread.map { .openThread(words.chat, $0) } ?? .open(words.chat)]
   }
 
-  /// `true` if the banner covers this cell of the screen.
   func covers(row: Int, column: Int, in context: SceneContext) -> Bool {
     area(in: context)?.contains(row: row, column: column) == true
   }
 
-  /// Discards the cached drawing, so that the banner is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer? {
@@ -84,14 +80,12 @@ struct BannerScreen: Sendable {
       row: isBesideTitle ? 0 : screen.rows - 1, column: screen.columns - size.columns, size: size)
   }
 
-  /// The name of the key that opens the announced chat; "" if there is none.
   private var key: String {
     KeyTable.hint(for: .openBanner)?.key ?? ""
   }
 }
 
 extension BannerWords {
-  /// The announcement for a screen reader, with text in place of the symbol for a mention.
   fileprivate var spoken: BannerWords {
     guard hasMention else { return self }
     return BannerWords(

@@ -31,7 +31,6 @@ package enum StatusLinePane {
     return buffer
   }
 
-  /// The number of blank columns between two key hints.
   private static let gap = 3
 
   /// The columns of the status line that are still free: from `column` up to, but not including,
@@ -65,8 +64,6 @@ package enum StatusLinePane {
     line.column += used + gap
   }
 
-  /// Writes the first of these that there is: the note, the sentence about an action that can be
-  /// undone, or the report of a problem. Moves `line.column` to the first free column after it.
   private static func writeNote(
     _ note: String, undo: String, report: String, _ line: inout Line, into buffer: inout PaneBuffer
   ) {
@@ -85,8 +82,6 @@ package enum StatusLinePane {
         maxColumns: line.end - line.column, overflow: .ellipsis) + gap
   }
 
-  /// The columns of the help's key hint in a row of `width` columns; `nil` if the row is too
-  /// narrow.
   package static func columns(ofHelp help: KeyHint, width: Int) -> Range<Int>? {
     guard width >= 30 else { return nil }
     return width - 1 - columns(of: help)..<width - 1

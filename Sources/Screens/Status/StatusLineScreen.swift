@@ -32,23 +32,20 @@ struct StatusLineScreen: Sendable {
 
   mutating func receive(_ viewModel: StatusLineViewModel) { self.viewModel = viewModel }
 
-  /// Receives the numbers of unread messages and mentions of this account. Returns the terminal
-  /// title to set; `nil` if the title has not changed since an earlier call.
+  /// Returns the terminal title to set; `nil` if the title has not changed since an earlier call.
   mutating func receive(_ badge: BadgeViewModel) -> String? {
     self.badge = badge
     defer { hasTitle = true }
     return addUp() || !hasTitle ? total.title : nil
   }
 
-  /// Receives the accounts that are open beside this one. Returns the terminal title to set; `nil`
-  /// if the title has not changed, or if this account's own numbers have not arrived yet.
+  /// Returns the terminal title to set; `nil` if the title has not changed, or if this account's
+  /// own numbers have not arrived yet.
   mutating func receive(_ others: OtherAccountsViewModel) -> String? {
     self.others = others
     return addUp() && hasTitle ? total.title : nil
   }
 
-  /// Adds up the unread messages and mentions of all open accounts. Returns `true` if this changes
-  /// the terminal's title.
   private mutating func addUp() -> Bool {
     let old = total.title
     total = badge.adding(unread: others.unread, mentions: others.mentions)
@@ -61,7 +58,6 @@ struct StatusLineScreen: Sendable {
     self.note = note
   }
 
-  /// Shows the offer to undo an action; it replaces an earlier offer and a note.
   mutating func offer(_ offer: UndoOffer, in context: SceneContext) {
     context.trace?(.notice)
     note = ""
@@ -78,12 +74,10 @@ struct StatusLineScreen: Sendable {
   /// `nil` if there is no offer.
   var deadline: UInt64? { undo?.end }
 
-  /// Ends the offer to undo an action if its time is over.
   mutating func tick(in context: SceneContext) {
     if let undo, undo.end <= context.now { _ = takeBack(in: context) }
   }
 
-  /// Ends the offer to undo an action, and returns the offer; `nil` if there is none.
   mutating func takeBack(in context: SceneContext) -> UndoOffer? {
     guard let offer = undo?.offer else { return nil }
     context.trace?(.notice)
@@ -91,14 +85,10 @@ struct StatusLineScreen: Sendable {
     return offer
   }
 
-  /// Discards the cached drawing, so that the status line is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// The parts of the status line that can be clicked.
   enum Target: Sendable, Equatable { case undo, help }
 
-  /// Returns the part of the status line that was last drawn at this column; `nil` where a click
-  /// does nothing.
   func target(atColumn column: Int) -> Target? {
     guard let drawn, (0..<drawn.buffer.size.columns).contains(column) else { return nil }
     if drawn.buffer.row(0)[column].role == .button { return .undo }
@@ -108,11 +98,10 @@ struct StatusLineScreen: Sendable {
     return help?.contains(column) == true ? .help : nil
   }
 
-  /// Draws the status line. `keys`: the context for whose keys hints are shown; `nil` for no hints.
-  /// `words`: hints for what keys do at the moment; `nil` for the usual hints of the context.
-  /// `showsNote`: the note is shown here, because no page on the screen shows it. `offersUndo`: the
-  /// offer to undo an action is shown here, because no page on the screen has a
-  /// row for it.
+  /// `keys`: the context for whose keys hints are shown; `nil` for no hints. `words`: hints for
+  /// what keys do at the moment; `nil` for the usual hints of the context. `showsNote`: the note is
+  /// shown here, because no page on the screen shows it. `offersUndo`: the offer to undo an action
+  /// is shown here, because no page on the screen has a row for it.
   mutating func draw(
     _ area: Area, keys: KeyContext?, words: HintWords?, showsNote: Bool, offersUndo: Bool,
     in context: SceneContext
@@ -136,9 +125,7 @@ struct StatusLineScreen: Sendable {
 /// Key hints that depend on what keys do at the moment in the pane or overlay with the keyboard
 /// focus, such as "take Anna".
 struct HintWords: Sendable, Equatable {
-  /// The actions whose key hints come first.
   let order: [Action]
-  /// The labels in the key hints that replace the usual labels of these actions.
   let labels: [Action: String]
   /// `true` if only the hints of `order` are shown for the keys of the context, and no hint for the
   /// help, as while completions are offered.
@@ -148,7 +135,6 @@ struct HintWords: Sendable, Equatable {
   var hidden: Set<Action> = []
 }
 
-/// The input from which the status line is drawn.
 struct StatusInput: Sendable, Equatable {
   let viewModel: StatusLineViewModel
   /// The note that is shown, at the latest until the next key press; "" for none.
@@ -165,7 +151,6 @@ struct StatusInput: Sendable, Equatable {
   /// The width in columns of the chat list beside the page; 0 if they are not side by side.
   let list: Int
   let width: Int
-  /// `true` if the status line is drawn for a screen reader.
   let isLinear: Bool
 }
 
@@ -188,7 +173,6 @@ extension StatusInput {
     }
   }
 
-  /// The status line's hints for the keys of the context, the most useful first.
   fileprivate var hints: [KeyHint] {
     guard let context else { return [] }
     // While the server cannot be reached, the key that reconnects is hinted before the others.

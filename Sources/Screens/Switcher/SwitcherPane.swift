@@ -93,7 +93,6 @@ package enum SwitcherPane {
     }
   }
 
-  /// Draws the row that searches the messages for the query, or opens the typed link.
   private static func draw(
     words: String, isSelected: Bool, row: Int, columns: Range<Int>,
     into buffer: inout PaneBuffer
@@ -106,8 +105,6 @@ package enum SwitcherPane {
       maxColumns: max(0, columns.count - 3), overflow: .ellipsis)
   }
 
-  /// The switcher's size on a page of `size`: at most 18 rows and 72 columns, or the whole of a
-  /// narrow page.
   package static func size(in size: Size) -> Size {
     OverlayFrame.size(rows: 18, columns: 72, in: size)
   }
@@ -137,7 +134,6 @@ package enum SwitcherPane {
       role: .button, maxColumns: frame.text.count)
   }
 
-  /// `true` if a cell of the switcher is on the button that opens the public room directory.
   package static func opensPublicRooms(at place: Position, size: Size) -> Bool {
     let frame = frame(size)
     let first = frame.text.lowerBound - 1
@@ -160,8 +156,6 @@ package enum SwitcherPane {
     return match
   }
 
-  /// The index of the line with the selected match; if there is no such line, that of the last
-  /// line.
   private static func selectedLine(_ lines: [SwitcherLine], _ state: SwitcherPaneState) -> Int {
     let selected = max(0, state.selected)
     return lines.firstIndex(of: .match(selected)) ?? lines.count - 1
@@ -173,7 +167,6 @@ package enum SwitcherPane {
     max(0, min(selectedLine(lines, state) - visible / 2, lines.count - visible))
   }
 
-  /// Writes that nothing matches the typed query, as soon as the result for that query has arrived.
   private static func drawNoMatch(
     _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, row: Int?, columns: Range<Int>,
     into buffer: inout PaneBuffer
@@ -187,16 +180,12 @@ package enum SwitcherPane {
   }
 }
 
-/// A line in the switcher's list of matches.
 enum SwitcherLine: Equatable {
   /// The match at this index. The chats are counted first, then the people, then the chats of other
   /// accounts, and last the search of messages for the query.
   case match(Int)
-  /// The heading above the people who match the query.
   case people
-  /// The heading above the matching chats of other accounts.
   case others
-  /// The sentence that nothing matches the query.
   case noMatch
   case blank
 
@@ -216,8 +205,6 @@ enum SwitcherLine: Equatable {
     return matches + (size.rows >= 12 ? [.blank] : []) + [search]
   }
 
-  /// The index, in the numbering of the matches, of the line that searches messages for the query:
-  /// it follows all matches.
   static func searchIndex(_ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState) -> Int {
     viewModel.rows.count + viewModel.people.count + state.others.count
   }
@@ -243,7 +230,6 @@ enum SwitcherLine: Equatable {
   }
 }
 
-/// Draws a person in the switcher in one line: the name, the user id, and what Enter does.
 struct PersonRowDrawing {
   let person: PersonRowViewModel
   let isSelected: Bool

@@ -9,7 +9,6 @@ struct SwitcherScreen: Sendable {
   private(set) var search = ChatSearch()
   private(set) var cache = PlainPaneCache<ChatSearchViewModel, SwitcherPaneState>()
 
-  /// Passes an event to the search; the switcher closes when the search ends.
   private mutating func run(_ event: ChatSearch.Event, in context: SceneContext) -> [SceneEffect] {
     following(in: context) { $0.run(event) }
   }
@@ -43,8 +42,6 @@ struct SwitcherScreen: Sendable {
     return []
   }
 
-  /// Receives the chats of other accounts that match the switcher's query; those for another query
-  /// are not shown.
   mutating func receive(elsewhere: [OtherSearchViewModel]) { search.receive(elsewhere: elsewhere) }
 
   /// Opens the switcher. While the query is blank, the first match is the chat that was open before
@@ -63,16 +60,12 @@ struct SwitcherScreen: Sendable {
     run(.edited(.paste(name)), in: context) + run(.chosen, in: context)
   }
 
-  /// Receives matches; matches for another query are ignored. If Enter was pressed before they
-  /// arrived, opens a match or rings the bell, as `ChatSearch.receive(_:)` does.
   mutating func receive(
     _ viewModel: ChatSearchViewModel, in context: SceneContext
   ) -> [SceneEffect] {
     following(in: context) { $0.receive(viewModel) }
   }
 
-  /// Stores an input that was typed after Enter for the chat about to open, and returns `true`.
-  /// Returns `false` for any other input, which the caller handles now.
   mutating func hold(_ input: TerminalInput) -> Bool { search.hold(input, in: .switcher) }
 
   mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
@@ -107,7 +100,6 @@ struct SwitcherScreen: Sendable {
     return index.map { run(.pressed($0), in: context) } ?? []
   }
 
-  /// Discards the cached drawing, so that the switcher is drawn again.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
@@ -129,7 +121,6 @@ extension ChatSearch.State {
     return ChatSearchViewModel(query: form.answered, rows: form.rows, people: form.people)
   }
 
-  /// The state from which the switcher is drawn.
   fileprivate var switcherPaneState: SwitcherPaneState {
     var pane = SwitcherPaneState()
     pane.query = form?.query.state ?? pane.query

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// A colour in a theme.
 package enum Colour: Sendable, Hashable {
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
   /// One of the terminal's own sixteen colours, 0 to 15: black, red, green, yellow, blue, magenta,

@@ -180,7 +180,6 @@ extension Theme {
     "solarized-light", "gruvbox", "colour-blind",
   ]
 
-  /// The built-in theme with this name; `nil` if there is none.
   package static func builtIn(_ name: String) -> Theme? {
     switch name {
     case "dusk": .dusk

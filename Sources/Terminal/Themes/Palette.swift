@@ -1,8 +1,6 @@
 /// The named colours of a theme, from which each style role takes its colours.
 package struct Palette: Sendable, Equatable {
-  /// A named colour of the palette.
   package enum Entry: UInt8, CaseIterable, Sendable {
-    /// The colour of ordinary text.
     case text
     /// The colour of text that stands out: titles, names of unread chats, key names, the text that
     /// the person types.
@@ -37,11 +35,8 @@ package struct Palette: Sendable, Equatable {
     case onButton
     /// The background colour of a banner.
     case banner
-    /// The colour of text on the background `banner`.
     case onBanner
-    /// The colour of text on the background `accent`.
     case onAccent
-    /// The colour of text on the background `mention`.
     case onMention
   }
 

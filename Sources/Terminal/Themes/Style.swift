@@ -1,6 +1,5 @@
 internal import Cells
 
-/// The colours and attributes of a cell.
 package struct Style: Sendable, Hashable {
   /// The colour of the text; `nil` is the terminal's own text colour.
   package var foreground: Colour?
@@ -16,7 +15,6 @@ package struct Style: Sendable, Hashable {
     self.attributes = attributes
   }
 
-  /// Text attributes, such as bold, which distinguish a text without a colour.
   package struct Attributes: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
@@ -54,12 +52,10 @@ package struct RoleChange: Sendable, Equatable {
   package var background = TintChange()
   package var added: Style.Attributes = []
   package var removed: Style.Attributes = []
-  /// `true` if the change removes the role's own background.
   var hasNoBackground = false
 
   package init(added: Style.Attributes = []) { self.added = added }
 
-  /// Returns the style of the role with this change.
   func applied(to style: RoleStyle) -> RoleStyle {
     RoleStyle(
       foreground: foreground.applied(to: style.foreground),

@@ -23,8 +23,6 @@ package struct Theme: Sendable, Equatable {
     self.changes = changes
   }
 
-  /// The background, text colour and attributes that the theme gives to a ground (surface of the
-  /// screen).
   package subscript(ground: Ground) -> Surface {
     get { surfaces[Int(ground.rawValue)] }
     set { surfaces[Int(ground.rawValue)] = newValue }
@@ -39,8 +37,6 @@ package struct Theme: Sendable, Equatable {
     return changes[role]?.applied(to: style) ?? style
   }
 
-  /// The colours and attributes of a cell of `role` on `ground`, on a terminal of this colour
-  /// depth.
   package func style(of role: StyleRole, on ground: Ground, depth: ColourDepth) -> Style {
     let (style, surface) = (self[role], self[ground])
     let background = style.background ?? surface.background
@@ -165,7 +161,6 @@ package struct TintChange: Sendable, Equatable {
     package init(_ colour: Colour?) { self.colour = colour }
   }
 
-  /// The tint's new exact colour; `nil` if the change names none.
   package var exact: Named?
   /// The tint's new colour for terminals of 16 colours or fewer; `nil` if the change names none.
   package var among16: Colour?
@@ -175,8 +170,8 @@ package struct TintChange: Sendable, Equatable {
     self.among16 = among16
   }
 
-  /// Returns the tint with this change. A new exact colour also removes the old replacement for 16
-  /// colours or fewer, unless the change names a new one.
+  /// A new exact colour also removes the old replacement for 16 colours or fewer, unless the change
+  /// names a new one.
   func applied(to tint: Palette.Tint) -> Palette.Tint {
     var tint = exact.map { Palette.Tint($0.colour) } ?? tint
     if let among16 { tint.among16 = among16 }

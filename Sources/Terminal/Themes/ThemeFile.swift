@@ -50,8 +50,8 @@ package enum ThemeFile {
     return names
   }
 
-  /// Reads a theme from the text of a theme file; throws a mistake in the text. `path` is the path
-  /// of the file, from which the name of the theme is taken, and which appears in errors.
+  /// `path` is the path of the file, from which the name of the theme is taken, and which appears
+  /// in errors.
   package static func parse(_ text: String, path: String) throws(ThemeError) -> Theme {
     do throws(JSON5Scanner.Mistake) {
       return try ThemeFileParser.theme(text, named: name(ofFile: path))
@@ -77,7 +77,6 @@ enum ThemeFileParser {
 
   private static let sections = "base, palette, grounds, roles"
 
-  /// Returns the theme that `text` describes; throws a mistake in the text, with its line.
   static func theme(_ text: String, named name: String) throws(JSON5Scanner.Mistake) -> Theme {
     // The base theme is read first, wherever the file names it, because the file's sections change
     // that theme.
@@ -225,7 +224,6 @@ enum ThemeFileParser {
 }
 
 extension RoleChange {
-  /// Adds a text attribute to the style role, or removes it.
   fileprivate mutating func set(_ attribute: Style.Attributes, _ isOn: Bool) {
     if isOn {
       added.insert(attribute)
@@ -237,20 +235,15 @@ extension RoleChange {
   }
 }
 
-/// The reason why a theme cannot be used.
 package enum ThemeError: Error, Equatable, Sendable {
   /// The theme file cannot be read; `reason` is the system's message.
   case unreadable(path: String, reason: String)
   /// The file is not a valid theme file; `line` counts from 1.
   case malformed(path: String, line: Int, reason: String)
-  /// No folder has a theme of this name.
   case notFound(name: String, folders: [String])
 }
 
 extension ThemeError: CustomStringConvertible {
-  /// A sentence to be shown to the person: the file and why it cannot be read, the file and the
-  /// mistake in it with its line, or the theme that was not found and the folders that were
-  /// searched.
   package var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"
