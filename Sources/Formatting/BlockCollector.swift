@@ -4,7 +4,6 @@ internal import Intents
 /// of whitespace becomes one space, and is dropped at the start and end of a block or line. In a
 /// code block whitespace is kept, except for a newline at the start and the newlines at the end.
 struct BlockCollector {
-  /// A span of text with one style; more text of the same style may still be added to it.
   private struct Piece {
     var text: String
     let style: SpanStyle
@@ -15,7 +14,6 @@ struct BlockCollector {
   }
 
   private(set) var found: [FormattedBlock] = []
-  /// The kind of the block whose text is being collected: a paragraph, a heading, code and so on.
   var kind = FormattedBlock.Kind.paragraph {
     willSet { if kind != newValue { takeRun() } }
   }
@@ -66,8 +64,7 @@ struct BlockCollector {
     endsWithBlank = true
   }
 
-  /// Ends the block whose text is being collected. A block without text is dropped, unless it is a
-  /// cell of a table.
+  /// A block without text is dropped, unless it is a cell of a table.
   mutating func end() {
     takeRun()
     trim()
@@ -121,8 +118,6 @@ struct BlockCollector {
     pieces.append(Piece(text: text, style: style, link: link, spoiler: spoiler))
   }
 
-  /// Removes spaces and newlines at the end of the block. In code, removes only newlines at the
-  /// end, and one newline at the start.
   private mutating func trim() {
     trimEnd(isCode ? "\n" : "\n ")
     if isCode, pieces.first?.text.utf8.first == UInt8(ascii: "\n") {
@@ -139,7 +134,6 @@ struct BlockCollector {
 }
 
 extension FormattedNesting {
-  /// The nesting for the following blocks in the same quote or list item.
   fileprivate var continued: FormattedNesting {
     switch self {
     case .quote: .quote

@@ -39,7 +39,6 @@ enum HTMLParser {
     library.freeParser(context)
   }
 
-  /// The `HTMLReader` of one parse, with the parser that calls it.
   private final class Call {
     let reader: HTMLReader
     private let context: htmlParserCtxtPtr
@@ -53,7 +52,6 @@ enum HTMLParser {
       self.stop = stop
     }
 
-    /// Stops the parser if the reader has failed because of a limit.
     func stopIfFailed() {
       if reader.hasFailed { stop(context) }
     }
@@ -93,7 +91,6 @@ enum HTMLParser {
     String(decodingCString: text, as: UTF8.self)
   }
 
-  /// Returns the attributes of a tag by their names; at most the first 32.
   private static func pairs(
     _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) -> [String: String] {
@@ -141,9 +138,7 @@ struct HTMLLibrary {
   }
 }
 
-/// The meaning of an HTML element in a message.
 enum HTMLTag {
-  /// A block with no special format, such as `p` and `div`.
   case block
   case heading(Int)
   case quote
@@ -185,8 +180,6 @@ enum HTMLTag {
   ]
 }
 
-/// Conversion of plain text to HTML: special characters are escaped, and each newline becomes a
-/// line break.
 enum HTMLText {
   static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")

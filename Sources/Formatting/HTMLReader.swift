@@ -42,7 +42,6 @@ final class HTMLReader {
     blocks = BlockCollector(clean: clean)
   }
 
-  /// Returns the formatted text that was read; `nil` if there is none, or if a limit was exceeded.
   func finish() -> FormattedText? {
     blocks.end()
     guard !hasFailed, !blocks.isTooLong, !blocks.found.isEmpty else { return nil }
@@ -177,8 +176,6 @@ final class HTMLReader {
     return line(clean(String(found.dropFirst(prefix.count))))
   }
 
-  /// Returns the text as one line, with a space for each whitespace character, truncated to 60
-  /// scalars.
   private static func line(_ text: String) -> String {
     let scalars = text.unicodeScalars.prefix(60).map { $0.properties.isWhitespace ? " " : $0 }
     return String(String.UnicodeScalarView(scalars))
@@ -186,8 +183,6 @@ final class HTMLReader {
 }
 
 extension HTMLTag {
-  /// `true` for an element whose kind is that of inline text (or that is skipped or unknown),
-  /// `false` for a block or a part of a table.
   fileprivate var isInline: Bool {
     switch self {
     case .style, .link, .span, .lineBreak, .image, .raised, .skipped, .other: true

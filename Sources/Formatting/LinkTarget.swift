@@ -1,6 +1,5 @@
 internal import Intents
 
-/// Checks of the addresses to which links in messages lead.
 enum LinkTarget {
   /// The length limit of an address, in bytes of UTF-8; a longer address is no link.
   private static let mostBytes = 2_048

@@ -14,7 +14,6 @@ package struct Markdown: Sendable, Equatable {
   /// marks and with a placeholder for each spoiler, as readers of plain text would see it at once.
   /// <https://spec.matrix.org/v1.11/client-server-api/#spoiler-messages>
   package let plain: String
-  /// The HTML that is sent in addition to the plain text.
   package let html: String
   /// The formatted text, read from `html`, that the sender's screen shows.
   package let format: FormattedText
@@ -58,8 +57,6 @@ package struct Markdown: Sendable, Equatable {
     return document.html.map { MarkdownSign.replaced(in: $0, source) }
   }
 
-  /// Returns the text between "||" and "||" if these enclose the whole text, which has no other
-  /// "||" and is not blank; `nil` otherwise.
   private static func hidden(_ text: String) -> String? {
     guard text.hasPrefix("||"), text.hasSuffix("||"), text.utf8.count > 4 else { return nil }
     let inner = text.dropFirst(2).dropLast(2)

@@ -10,7 +10,6 @@ final class MarkdownDocument {
   /// special characters of the extensions are registered in a table that all threads share, so that
   /// a text parsed on another thread would lose its "~~" or links.
   private static let reading = Mutex(())
-  /// `true` once the extensions of libcmark-gfm are registered, so that they can be found by name.
   private static let isReady: Bool = {
     cmark_gfm_core_extensions_ensure_registered()
     return true

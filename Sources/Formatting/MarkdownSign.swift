@@ -13,7 +13,6 @@ enum MarkdownSign {
   static let words: Unicode.Scalar = "\u{10fff3}"
   static let nameEnd: Unicode.Scalar = "\u{10fff4}"
 
-  /// `true` for a character that Markdown may read as syntax.
   private static func isMark(_ character: Character) -> Bool {
     "\\`*_{}[]<>()#!|~&@:/$^=+\"".contains(character)
   }
@@ -30,10 +29,8 @@ enum MarkdownSign {
     }
   }
 
-  /// The number of a name or literal text, between the characters that mark it as one.
   static func number(_ index: Int) -> String { "\(Character(name))\(index)\(Character(nameEnd))" }
 
-  /// Returns the text with the names and literal texts in place of the numbers that stand for them.
   static func shown(_ text: String, _ names: [String]) -> String {
     guard text.unicodeScalars.contains(name) else { return text }
     var result = String.UnicodeScalarView()

@@ -81,7 +81,6 @@ struct MarkdownSource {
     wasBlank = false
   }
 
-  /// Returns the sign that stands for a literal text, which is a link if it has an address.
   private mutating func sign(for text: String, address: String? = nil) -> String {
     literals.append(text)
     addresses.append(address)

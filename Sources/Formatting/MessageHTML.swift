@@ -63,7 +63,6 @@ extension FormattedText {
 }
 
 extension String {
-  /// The text without whitespace, to compare texts whose line breaks differ.
   var withoutBlanks: String {
     String(String.UnicodeScalarView(unicodeScalars.filter { !$0.properties.isWhitespace }))
   }

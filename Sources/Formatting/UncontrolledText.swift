@@ -61,21 +61,18 @@ package struct UncontrolledText: Sequence, IteratorProtocol {
     }
   }
 
-  /// Skips two characters if the second one is `isLast`.
   private mutating func skipPair(_ isLast: (Unicode.Scalar) -> Bool) {
     let second = scalars.index(after: index)
     guard second < scalars.endIndex, isLast(scalars[second]) else { return }
     index = scalars.index(after: second)
   }
 
-  /// Skips the rest of a control sequence: parameters, intermediate characters and the last one.
   private mutating func skipControl() {
     while let scalar = peek(), ("0"..."?").contains(scalar) { _ = pop() }
     while let scalar = peek(), (" "..."/").contains(scalar) { _ = pop() }
     if let scalar = peek(), ("@"..."~").contains(scalar) { _ = pop() }
   }
 
-  /// Skips the rest of a string, such as a title, with its terminator.
   private mutating func skipString() {
     while let scalar = peek() {
       switch scalar.value {

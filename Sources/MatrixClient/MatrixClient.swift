@@ -9,8 +9,6 @@ package import Network
 package actor MatrixClient {
   private nonisolated let thread: NetworkThread
   nonisolated let account: Account
-  /// `true` if the stored session has no tokens, because the person has signed out: the client then
-  /// makes no calls, and the program shows only the stored chats.
   private nonisolated let isSignedOut: Bool
   private nonisolated let outlet: EventOutlet
   private nonisolated let calls: MatrixCalls
@@ -43,10 +41,8 @@ package actor MatrixClient {
   /// Creates a client, which does nothing by itself before `start()`.
   ///
   /// - Parameters:
-  ///   - profile: the profile's name, for the event about the account.
   ///   - since: the stored sync token; `nil` for a first sync.
   ///   - wantsState: `true` if the first /sync response has to bring the whole state of the rooms.
-  ///   - push: whether and where the client receives pushes.
   ///   - random: uniformly distributed random numbers, for pauses.
   ///   - keeping: the clock and the storage for renewed tokens; `nil` if the tokens are never
   ///     renewed.
@@ -137,27 +133,24 @@ package actor MatrixClient {
   // MARK: From any thread
 
   /// Connects to the homeserver, and reconnects after failures. For a session without tokens, only
-  /// reports that the account is signed out. May be called from any thread.
+  /// reports that the account is signed out.
   package nonisolated func start() { onThread { $0.begin() } }
 
   /// Ends the sync, the live socket and the receiving of pushes. Other pending requests continue,
   /// but their results are dropped: nothing is emitted once the network thread has carried out this
-  /// call. May be called from any thread.
+  /// call.
   package nonisolated func stop() { onThread { $0.end() } }
 
-  /// Performs an effect of the engine and emits its results. Does nothing after `stop`, for a
-  /// session without tokens, and for an effect that the program carries out itself. May be called
-  /// from any thread; effects start in the order of the calls.
+  /// Does nothing after `stop`, for a session without tokens, and for an effect that the program
+  /// carries out itself. May be called from any thread; effects start in the order of the calls.
   package nonisolated func perform(_ effect: Effect) { onThread { $0.route(effect) } }
 
   /// Syncs again from a stored sync token, for example because a batch of events could not be
-  /// stored; with `nil` for the token, a first sync follows. May be called from any thread.
+  /// stored; with `nil` for the token, a first sync follows.
   package nonisolated func restart(from token: SyncToken?) {
     onThread { client in client.loop.assumeIsolated { $0.restart(from: token) } }
   }
 
-  /// Applies a new push setting: whether and where the client receives pushes. May be called from
-  /// any thread.
   package nonisolated func take(_ setting: PushSetting) {
     onThread { client in
       client.takePushes(setting)
@@ -167,8 +160,7 @@ package actor MatrixClient {
 
   /// Syncs again soon, usually over a new connection, unless a sync response arrives meanwhile: the
   /// program was suspended, the machine slept or changed its network, and the open connections may
-  /// be dead. Closes the connections that no request uses, so that no later request uses them. May
-  /// be called from any thread.
+  /// be dead. Closes the connections that no request uses, so that no later request uses them.
   package nonisolated func resume() {
     onThread { client in
       client.calls.closeIdleConnections()
@@ -219,7 +211,6 @@ package actor MatrixClient {
     loop.assumeIsolated { $0.takePushes(isOn) }
   }
 
-  /// Starts an effect, unless the program carries it out itself.
   private func route(_ effect: Effect) {
     guard !isStopped, !isSignedOut else { return }
     switch effect {

@@ -17,7 +17,6 @@ struct AccountSuccessor {
 
   private static let program = "/proc/self/exe"
 
-  /// Runs `confab login`, `register` or `logout`, and then replaces this process with a new one.
   /// Returns only by throwing, if the program cannot be started again.
   func run() throws(Ending) -> ExitStatus {
     freeSignals()
@@ -33,8 +32,8 @@ struct AccountSuccessor {
     throw begin(Program.argumentsWithoutProfile() + words)
   }
 
-  /// Runs a command in the terminal. If it fails, asks whether to try it again; if not, or if Esc
-  /// or Ctrl-C ended it, goes on with the profiles that were open.
+  /// If it fails, asks whether to try it again; if not, or if Esc or Ctrl-C ended it, goes on with
+  /// the profiles that were open.
   ///
   /// - Returns: the command-line arguments that choose the profiles to open.
   private func carryOut(_ command: [String]) -> [String] {
@@ -127,15 +126,8 @@ final class AccountChoices: Sendable {
   private let profile: ProfileFolder
   private let found = Mutex<ProfilesViewModel?>(nil)
 
-  /// Makes the object; only `read` reads profiles from the disk.
-  ///
-  /// - Parameter profile: the profile whose screen shows the list of profiles.
   init(profile: ProfileFolder) { self.profile = profile }
 
-  /// Reads the names of all profiles and the account of this one from the disk; `take` then returns
-  /// the list.
-  ///
-  /// - Parameter open: the names of all profiles that are open.
   func read(open: [String]) {
     let session = try? SessionFile.read(profile.session)
     let user = session.map { $0.isLocal || $0.isSignedOut ? "" : $0.user } ?? ""
@@ -145,8 +137,6 @@ final class AccountChoices: Sendable {
     found.withLock { $0 = profiles }
   }
 
-  /// Removes and returns the list of profiles that `read` made last; `nil` if `read` was not called
-  /// since the last call of `take`.
   func take() -> ProfilesViewModel? {
     found.withLock { found in
       defer { found = nil }

@@ -54,7 +54,6 @@ final class ControlSocket: Sendable {
     }
   }
 
-  /// Removes the socket file and stops accepting connections.
   func stop() {
     unlink(place.path)
     shutdown(descriptor, Int32(SHUT_RDWR))
@@ -86,12 +85,10 @@ final class ControlSocket: Sendable {
 /// The connections that have not sent their request yet. At the limit of connections, a new one
 /// shuts the oldest down, so that silent connections never keep a command out.
 private final class WaitingRequests: Sendable {
-  /// The limit of open connections whose request has not arrived yet.
   private static let most = 16
 
   private let descriptors = Mutex<[Int32]>([])
 
-  /// Adds a connection; at the limit of connections, shuts the oldest one down.
   func begin(_ descriptor: Int32) {
     descriptors.withLock { descriptors in
       if descriptors.count >= Self.most { shutdown(descriptors.removeFirst(), Int32(SHUT_RDWR)) }
@@ -99,8 +96,8 @@ private final class WaitingRequests: Sendable {
     }
   }
 
-  /// Removes a connection. Call this method before the descriptor is closed, as the system may then
-  /// give the descriptor's number to another file.
+  /// Call this method before the descriptor is closed, as the system may then give the descriptor's
+  /// number to another file.
   func end(_ descriptor: Int32) {
     descriptors.withLock { descriptors in descriptors.removeAll { $0 == descriptor } }
   }
@@ -113,7 +110,6 @@ enum ControlMessage {
   /// JSON may need six bytes for one of them.
   static let limit = 512 << 10
 
-  /// The line by which a command asks the full screen to send a text or a file.
   static func line(of request: SendRequest) -> [UInt8] {
     let (chat, what): (ChatID, (String, String)) =
       switch request {
@@ -129,8 +125,6 @@ enum ControlMessage {
     return value.bytes + [10]
   }
 
-  /// The text or file that a line from a command asks to send; `nil` if the line is no such
-  /// request.
   static func request(in line: [UInt8]) -> SendRequest? {
     guard let send = (try? JSONValue(parsing: line))?["send"], let chat = send["chat"]?.string,
       let transaction = send["transaction"]?.string, !chat.isEmpty, !transaction.isEmpty
@@ -156,8 +150,6 @@ enum ControlMessage {
     return value.bytes + [10]
   }
 
-  /// The delivery state in the full screen's answer to a command; `nil` if it is "unknown" or the
-  /// line is malformed.
   static func state(in line: [UInt8]) -> SubmissionState? {
     let value = try? JSONValue(parsing: line)
     let reason = value?["reason"]?.string ?? ""
@@ -222,8 +214,6 @@ struct LocalSocket: ~Copyable {
     return made
   }
 
-  /// Writes all bytes to the other end; returns `false` if writing fails, for example because the
-  /// other end has closed, or `deadline` passes first.
   func write(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -307,7 +297,6 @@ final class SocketPlace: Sendable {
   /// The path to bind the socket to, or to connect to. A path through a descriptor is valid in this
   /// process only, and only as long as this value exists.
   let path: String
-  /// The socket's full path, for messages to people.
   let shown: String
   private let folder: Int32?
 
@@ -315,7 +304,6 @@ final class SocketPlace: Sendable {
   ///
   /// - Parameters:
   ///   - path: the socket's folder, which must exist.
-  ///   - name: the socket's file name.
   init(folder path: String, name: String) throws(Ending) {
     shown = path + "/" + name
     guard shown.utf8.count > Self.longest else {

@@ -4,12 +4,9 @@ internal import Model
 internal import Engine
 internal import Storage
 
-/// The data folder, which contains a folder for each profile.
 struct DataFolder: Sendable, Equatable {
   let path: String
 
-  /// Finds the data folder: that of the option `--data`, else $XDG_DATA_HOME/confab, else
-  /// ~/.local/share/confab. Throws if HOME is needed and not set to an absolute path.
   static func find(given: String?, environment: Environment) throws(Ending) -> DataFolder {
     if let given { return DataFolder(path: absolute(given)) }
     if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
@@ -32,8 +29,6 @@ struct DataFolder: Sendable, Equatable {
   var lastProfileFile: String { path + "/last-profile" }
   var openProfilesFile: String { path + "/open-profiles" }
 
-  /// The profile to open: the one with the given name; for `nil`, the one that `remember` stored,
-  /// else the one named "local". Throws if the stored name cannot be read.
   func profile(named name: String?) throws(Ending) -> ProfileFolder {
     if let name { return ProfileFolder(data: self, name: name) }
     let last = try Files.read(lastProfileFile).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -42,7 +37,6 @@ struct DataFolder: Sendable, Equatable {
       data: self, name: ProfileName.isName(trimmed) ? trimmed : ProfileFolder.localName)
   }
 
-  /// The names of the profiles on the disk, sorted; names that no profile can have are left out.
   func profileNames() -> [String] {
     guard let folder = opendir(path + "/profiles") else { return [] }
     defer { closedir(folder) }
@@ -87,13 +81,11 @@ struct DataFolder: Sendable, Equatable {
     try Files.write(bytes, to: openProfilesFile)
   }
 
-  /// Removes a profile from those that the next start opens together.
   func forgetOpen(_ name: String) throws(Ending) {
     let names = openProfiles()
     if names.contains(name) { try rememberOpen(names.filter { $0 != name }) }
   }
 
-  /// Makes `name` the last profile, which a start without `--profile` shows.
   func remember(_ name: String) throws(Ending) {
     let bytes = Array((name + "\n").utf8)
     let known = try Files.read(lastProfileFile)
@@ -147,7 +139,6 @@ struct StoreOpening: Sendable {
 }
 
 extension StorePort {
-  /// Makes the closures by which the router reads and writes `store`.
   init(_ store: ChatStore) {
     self.init(
       commit: { try store.commit($0) },

@@ -10,12 +10,10 @@ struct Editor: Sendable {
   /// `XDG_RUNTIME_DIR`.
   let folder: String
 
-  /// The editor's name in sentences on the screen: the value of `$VISUAL` or `$EDITOR`, else "vi".
   var name: String { chosen ?? "vi" }
 
   private var chosen: String? { environment["VISUAL"] ?? environment["EDITOR"] }
 
-  /// Writes the text into a file that only its owner can read, to be opened in the editor.
   func file(with text: String) throws(Ending) -> EditorFile {
     if let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/"),
       let file = try? EditorFile(text, in: folder)
@@ -25,17 +23,15 @@ struct Editor: Sendable {
     return try EditorFile(text, in: folder)
   }
 
-  /// Starts the editor on a file in the foreground of the terminal; `nil` if it cannot be started.
   func start(_ file: EditorFile, of conversation: Conversation) -> EditorRun? {
     ForegroundProgram(words(for: file.path)).map {
       EditorRun(conversation: conversation, file: file, program: $0, name: name)
     }
   }
 
-  /// The program and the arguments that start the editor on the file at `path`. If the value of
-  /// `$VISUAL` or `$EDITOR` is more than a plain path, for example because it has options, a shell
-  /// interprets it, as for other programs; the path is an argument of its own, which the shell does
-  /// not interpret.
+  /// If the value of `$VISUAL` or `$EDITOR` is more than a plain path, for example because it has
+  /// options, a shell interprets it, as for other programs; the path is an argument of its own,
+  /// which the shell does not interpret.
   func words(for path: String) -> [String] {
     guard let chosen else {
       let command =
@@ -49,19 +45,15 @@ struct Editor: Sendable {
   }
 }
 
-/// One run of the person's editor on the text of the composer of a chat or thread.
 struct EditorRun {
   let conversation: Conversation
   let file: EditorFile
   let program: ForegroundProgram
-  /// The editor's name, as sentences on the screen contain it.
   let name: String
 
   // The exit statuses of sh(1) for a command that does not exist (127) or cannot be executed (126).
   private static let notFound: [Int32] = [126, 127]
 
-  /// Takes the terminal back from the editor that ended, and removes the file. Returns the edited
-  /// text, or the failure if the editor ended with an error or its file cannot be read.
   func finish(_ end: ForegroundProgram.End) -> EditedText {
     program.takeTerminal()
     defer { file.remove() }
@@ -73,7 +65,6 @@ struct EditorRun {
     }
   }
 
-  /// Ends the editor, takes the terminal back from it and removes its file, because confab ends.
   func abandon() {
     program.stop()
     file.remove()
@@ -88,9 +79,6 @@ struct EditorFile: Sendable {
   /// The path of the file, whose name tells editors that it is Markdown.
   var path: String { folder + "/message.md" }
 
-  /// Makes the file with `text`, and adds a newline at the end unless the text is empty.
-  ///
-  /// - Parameter parent: the folder in which the file's own folder is made.
   init(_ text: String, in parent: String) throws(Ending) {
     var template = Array("\(parent)/confab-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Files.failure("cannot make a folder in", parent) }
@@ -103,8 +91,6 @@ struct EditorFile: Sendable {
     }
   }
 
-  /// The text of the file after the editor has ended, with bytes that are not UTF-8 repaired; a
-  /// failure if the file cannot be read.
   func read() -> EditedText {
     var facts = stat()
     // Only a regular file is read: opening a pipe, for instance, would wait for ever.
@@ -117,7 +103,6 @@ struct EditorFile: Sendable {
     return .text(String(decoding: bytes, as: UTF8.self), isRepaired: true)
   }
 
-  /// Removes the editor's file, its folder and all other files in the folder.
   func remove() {
     if let directory = opendir(folder) {
       defer { closedir(directory) }

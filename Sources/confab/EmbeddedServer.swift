@@ -5,7 +5,6 @@ internal import Matrix
 internal import MatrixClient
 internal import Network
 
-/// Opens and starts a homeserver in this process, and turns its errors into sentences.
 enum EmbeddedServer {
   /// Opens the homeserver that this configuration describes, without listening. A damaged database
   /// is set aside and replaced by an empty one; `beganAnew` is then `true`.
@@ -42,9 +41,6 @@ enum EmbeddedServer {
 
   /// Opens the homeserver that this configuration describes, without listening. Throws
   /// `databaseDamaged` if its database is damaged, and leaves the files as they are.
-  ///
-  /// - Parameter report: receives the sentences of the homeserver's log, as long as the homeserver
-  ///   runs.
   static func openUndamaged(
     _ configuration: HomeserverConfiguration, thread: NetworkThread,
     report: @escaping @Sendable (String) -> Void
@@ -77,8 +73,6 @@ enum EmbeddedServer {
     }
   }
 
-  /// The exit status and sentence for an error of the homeserver, for instance when it cannot be
-  /// opened or started.
   static func ending(_ error: HomeserverError) -> Ending {
     let (status, sentence): (ExitStatus, String) =
       switch error {
@@ -119,12 +113,9 @@ struct LocalServer: Sendable {
       environment["USER"] ?? environment["LOGNAME"]
       ?? getpwuid(getuid()).flatMap { $0.pointee.pw_name.map { String(cString: $0) } } ?? ""
     let clean = String(name.unicodeScalars.filter { $0.value > 32 && $0.value != 127 }.prefix(64))
-    // The user name "guide" belongs to the guide, a bot.
     return clean.isEmpty || clean.lowercased() == "guide" ? "me" : clean
   }
 
-  /// The localpart of the user id in a local profile: the part between "@" and the colon, made of
-  /// `personName`.
   static func localpart(_ environment: Environment) -> String {
     UserIDMapping.localpart(of: personName(environment))
   }

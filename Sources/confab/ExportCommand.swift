@@ -8,7 +8,6 @@ internal import Engine
 /// `confab export CHAT`: prints the stored messages of a chat, oldest first, each followed by the
 /// replies of its thread. Reads a limited number of messages at a time from the store.
 struct ExportCommand {
-  /// The number of messages that are read from the store at a time.
   private static let page = 500
 
   let invocation: Invocation
@@ -36,7 +35,6 @@ struct ExportCommand {
   }
 }
 
-/// Formats a message as `confab export` prints it.
 enum ExportLine {
   /// The exported line of a message: "2026-11-20 14:03 alice: text". Further lines of the text are
   /// indented, and the state of a message that is not sent comes last. A line of its own comes
@@ -55,7 +53,6 @@ enum ExportLine {
     return "\(gap)\(localTime(message.timestamp)) \(said)\(state)\n"
   }
 
-  /// The exported message as a JSON object on one line.
   static func json(_ message: Message) -> String {
     let words = Words(message.content)
     var members: [(String, JSONValue)] = [
@@ -77,8 +74,6 @@ enum ExportLine {
     return JSONValue.object(JSONObject(members)).text + "\n"
   }
 
-  /// A poll with its votes as JSON; the votes of an undisclosed poll are left out until the poll
-  /// ends.
   private static func json(_ poll: Poll, _ result: PollResult) -> JSONValue {
     let isShown = poll.isDisclosed || result.isEnded
     let answers = zip(poll.answers, result.votes).enumerated().map { index, answer in
@@ -119,7 +114,6 @@ enum ExportLine {
     }
   }
 
-  /// The id of a message in the export: its event id or, if that is not known, its transaction id.
   static func id(_ id: MessageID) -> String {
     switch id {
     case .event(let event): event.rawValue
@@ -127,8 +121,6 @@ enum ExportLine {
     }
   }
 
-  /// The delivery state in an exported line or JSON object; `nil` for a message that the server
-  /// has, such as each message of others.
   private static func delivery(_ delivery: Delivery?) -> String? {
     switch delivery {
     case .queued, .sending: "queued"

@@ -72,15 +72,11 @@ enum Files {
     close(descriptor)
   }
 
-  /// The size in bytes of the file at `path`; `nil` if there is no such file, or its folder cannot
-  /// be searched.
   static func size(_ path: String) -> Int? {
     var facts = stat()
     return stat(path, &facts) == 0 ? Int(facts.st_size) : nil
   }
 
-  /// Creates a folder and its missing parents, accessible by their owner only; leaves an existing
-  /// folder as it is.
   static func makeFolder(_ path: String) throws(Ending) {
     if mkdir(path, 0o700) == 0 { return }
     if errno == EEXIST {

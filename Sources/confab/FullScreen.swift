@@ -17,9 +17,8 @@ struct FullScreen {
   let invocation: Invocation
   let environment: Environment
 
-  /// Shows the full screen until it ends, for example because the person quits. `next` is `nil`
-  /// unless the person asked to sign in, register or sign out: it carries out this request and
-  /// starts the program again.
+  /// `next` is `nil` unless the person asked to sign in, register or sign out: it carries out this
+  /// request and starts the program again.
   func run() throws(Ending) -> (status: ExitStatus, next: AccountSuccessor?) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       throw Ending(status: .unavailable, sentence: "confab: \(TerminalError.notATerminal)")
@@ -59,9 +58,7 @@ struct FullScreen {
   }
 
   /// Opens the first of the named profiles that can be opened, so that a locked or damaged one does
-  /// not prevent the start. Returns that profile, the names after it, and the reasons why the
-  /// profiles before it could not be opened. Throws the first of these reasons if no profile can be
-  /// opened.
+  /// not prevent the start.
   private func open(
     _ names: [String], in data: DataFolder, _ invocation: Invocation
   ) throws(Ending) -> (first: OpenProfile, beside: [String], refusals: [String]) {
@@ -138,21 +135,15 @@ extension Invocation {
 
 /// Runs the full screen from the first frame to the last, on the drawing thread.
 struct ScreenSession: Sendable {
-  /// The result of `run`: the exit status, and what is needed to carry out a request to change the
-  /// account.
   struct End: Sendable {
     let status: ExitStatus
-    /// The sign-in, registration or sign-out for which the full screen ended; `nil` if it ended for
-    /// another reason.
     let change: AccountChange?
-    /// The profile whose screen was shown when the full screen ended.
     let shown: ProfileFolder
     /// The names of the profiles that were open when the full screen ended, the shown one first;
     /// empty if the engine could not be started.
     let open: [String]
   }
 
-  /// The profile that is shown first.
   let first: OpenProfile
   /// The names of the profiles to open beside `first` after the first frame.
   let beside: [String]
@@ -163,10 +154,9 @@ struct ScreenSession: Sendable {
   /// `true` if `first` is a new local profile, and the command line names no profile.
   let isFirstStart: Bool
 
-  /// Shows the full screen until it ends, for example because the person quits or the terminal is
-  /// closed. When it returns, the terminal is restored, and drafts and sent messages are stored;
-  /// texts that could not be stored are printed, and the status is `ioError`. If the engine
-  /// cannot be started, the status is `failure`. Throws if the terminal cannot show the screen.
+  /// When it returns, the terminal is restored, and drafts and sent messages are stored; texts that
+  /// could not be stored are printed, and the status is `ioError`. If the engine cannot be started,
+  /// the status is `failure`. Throws if the terminal cannot show the screen.
   ///
   /// - Parameter reports: sentences about problems before the first frame, for the status line.
   func run(reports: [String]) throws(Ending) -> End {
@@ -219,8 +209,6 @@ struct ScreenSession: Sendable {
       open: [shown.name] + all.filter { $0 != shown.name })
   }
 
-  /// Prints to standard error the texts that could not be stored. Returns `ioError` if there are
-  /// any, else `ok`.
   private func complain(ofUnstored stopped: [OpenProfile.Stopped]) -> ExitStatus {
     var status = ExitStatus.ok
     for profile in stopped where !profile.unstored.isEmpty {

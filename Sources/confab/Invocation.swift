@@ -3,23 +3,21 @@ internal import Intents
 internal import MatrixClient
 internal import Network
 
-/// The parsed command line: a command and its options.
 struct Invocation: Sendable, Equatable {
   enum Command: Sendable, Equatable {
     case fullScreen
-    /// The command `confab login`. `server` and `user` are `nil` if the command line does not name
-    /// them; the command then asks for what it needs.
+    /// `server` and `user` are `nil` if the command line does not name them; the command then asks
+    /// for what it needs.
     case login(server: String?, user: String?)
     case register(server: String?, user: String?)
     case logout
     case serve
     case invitation
-    /// The command `confab send`. If `text` is `nil`, and no file is to be sent
-    /// (`Invocation.file`), the text is read from standard input.
+    /// If `text` is `nil`, and no file is to be sent (`Invocation.file`), the text is read from
+    /// standard input.
     case send(chat: String, text: String?)
     case unread
     case export(chat: String)
-    /// The command `confab search`. `words` is the query.
     case search(words: String)
     case doctor
     case help
@@ -51,21 +49,15 @@ struct Invocation: Sendable, Equatable {
   var trustedProxies = TrustedProxies()
   /// The operands of `--trusted-proxy` as the person wrote them.
   var trustedProxyNames: [String] = []
-  /// The invitation token for a registration; `nil` if none is given.
   var invitationToken: String?
-  /// The way to sign in that the command line names; `nil` if it names none.
   var way: LoginWay?
   /// `true` to remove the stored chats at a logout, `false` to keep them; `nil` to ask.
   var removesChats: Bool?
-  /// The path of the file that `confab send` sends; `nil` for a text.
   var file: String?
   var isJSON = false
   var follows = false
-  /// The chat to which the option `--in` limits `confab search`; `nil` if it is not given.
   var chat: String?
-  /// The number of messages that `confab search` prints at most; `nil` if none is given.
   var limit: Int?
-  /// `true` if `confab search` prints the best matches first.
   var isBest = false
   /// `true` if `--keys` is given: `confab doctor` then makes no checks, but shows each pressed key
   /// with its bytes and its actions (`KeyTrial`).
@@ -80,7 +72,6 @@ struct InvocationParser {
   private var given: [String] = []
   private var invocation = Invocation()
 
-  /// Parses the arguments; throws an ending with the status `usage` (64) and a sentence.
   static func parse(_ arguments: [String]) throws(Ending) -> Invocation {
     var parser = InvocationParser(rest: arguments[...])
     return try parser.parse()
@@ -232,8 +223,8 @@ struct InvocationParser {
     return name
   }
 
-  /// Returns an operand of `confab search`. In a filter such as `in:Garden Club`, puts back the
-  /// quotation marks around the name, which the shell has removed.
+  /// In a filter such as `in:Garden Club`, puts back the quotation marks around the name, which the
+  /// shell has removed.
   private static func quoted(_ operand: String) -> String {
     guard let colon = operand.firstIndex(of: ":"), !operand.contains("\""),
       operand[..<colon].allSatisfy({ $0.isLetter || $0 == "-" })
@@ -243,14 +234,12 @@ struct InvocationParser {
     return "\(operand[...colon])\"\(value)\""
   }
 
-  /// The commands, named by a word, that have no operands on the command line.
   private static let wordless: [CommandName: Invocation.Command] = [
     .logout: .logout, .serve: .serve, .invitation: .invitation, .unread: .unread,
     .doctor: .doctor,
   ]
 
-  /// Adds the profile that one option `--profile` names. The first named profile is shown, the
-  /// others are opened beside it.
+  /// The first named profile is shown, the others are opened beside it.
   private mutating func addProfile(_ value: String) throws(Ending) {
     let name = try Self.profileName(value)
     guard let first = invocation.profile else {

@@ -26,13 +26,9 @@ final class LiveScreen {
   private var background = TerminalBackgroundPace()
   /// What the terminal draws as one glyph, in the drawings of the screens so far.
   private var clusters = DrawnClusters.none
-  /// The URLs that could not be opened, until the screens receive them.
   private let failedLinks = FailedLinks()
-  /// The run of the person's editor while the terminal is lent to it; `nil` otherwise.
   private var editing: EditorRun?
 
-  /// Creates the body of the event loop. The initializer paints nothing.
-  ///
   /// - Parameters:
   ///   - screens: the screens to show, which already have the size of the terminal.
   ///   - trace: is called at each stage from an event to a frame, for tests.
@@ -56,8 +52,7 @@ final class LiveScreen {
   var isLent: Bool { editing != nil }
 
   /// Passes to the screens what has arrived from other threads, such as new view models and listed
-  /// paths, applies a theme that was loaded, then paints. Paints nothing while another account is
-  /// shown or the editor has the terminal.
+  /// paths, applies a theme that was loaded, then paints.
   func deliver() {
     trace?(.deliver)
     var outcomes = listeners.deliver(to: &screens)
@@ -77,8 +72,6 @@ final class LiveScreen {
     perform(outcomes)
   }
 
-  /// Reads the terminal's waiting input and passes it to `take`; returns the result of `take`. If
-  /// the terminal has sent the colour of its background, reports that first.
   @discardableResult func readKeys() -> [TerminalInput] {
     let inputs = terminal.readInputs()
     if let colour = terminal.takeBackground() { report(background: colour) }
@@ -86,9 +79,8 @@ final class LiveScreen {
     return take(inputs)
   }
 
-  /// Handles inputs of the terminal, then paints. Returns the inputs that follow one that may show
-  /// another account: they are meant for that account. Drops those that follow one that opens the
-  /// editor.
+  /// Returns the inputs that follow one that may show another account: they are meant for that
+  /// account. Drops those that follow one that opens the editor.
   @discardableResult func take(_ inputs: [TerminalInput]) -> [TerminalInput] {
     guard !inputs.isEmpty else { return [] }
     trace?(.input)
@@ -113,7 +105,6 @@ final class LiveScreen {
     return Array(rest)
   }
 
-  /// Runs the timers that are due, of the screens and of the reported background, then paints.
   func tick() {
     trace?(.tick)
     sendBackground()
@@ -121,8 +112,6 @@ final class LiveScreen {
     perform(outcomes + paint())
   }
 
-  /// Draws the screens and paints the result. Returns the drawing's outcomes, such as which
-  /// messages are now visible; none if this screen is not visible.
   private func paint() -> [Outcome] {
     // A screen that is not visible is not drawn, because drawn messages would be reported as seen.
     guard !isLent, isShown else { return [] }
@@ -233,7 +222,6 @@ final class LiveScreen {
     if !found.reports.isEmpty { surroundings.send(found.reports.map { .connection(.report($0)) }) }
   }
 
-  /// Uses the key bindings of a file that was read, or shows why the file could not be used.
   private func use(_ found: OwnKeys.Found) -> [Outcome] {
     if let file = found.file { KeyTable.use(file.map) }
     surroundings.send([
@@ -249,8 +237,6 @@ final class LiveScreen {
     }
   }
 
-  /// Handles one of `Signals.handled`: a new terminal size, a change of the editor's process,
-  /// suspension, continuation, or a signal that ends the program.
   func take(signal: Int32) {
     switch signal {
     // While the editor has the terminal, a new size is not adopted until the editor has ended.
@@ -283,7 +269,6 @@ final class LiveScreen {
   }
 
   /// Ends the event loop as the quit key does, so that the unsent text is first stored as a draft.
-  /// Ends a running editor.
   func leave() {
     perform(screens.quit())
     editing?.abandon()
@@ -300,20 +285,16 @@ extension LiveScreen {
     isShown = false
   }
 
-  /// Remembers the theme with which the terminal was opened, for the time when this account is
-  /// shown again.
   func keep(theme: Theme) { self.theme = theme }
 
   /// Makes this the screen of an account that was opened beside the shown one: it paints nothing
-  /// before `show`. `theme`: the theme that the account's settings name.
+  /// before `show`.
   func beginHidden(theme: Theme) {
     self.theme = theme
     hide()
   }
 
-  /// Shows this screen on the terminal in place of another account's screen. `size`: the terminal's
-  /// size. `hasFocus`: `true` if the terminal has the focus. `keys`: the person's key bindings,
-  /// which may have changed meanwhile.
+  /// `keys`: the person's key bindings, which may have changed meanwhile.
   func show(size: Size, hasFocus: Bool, keys: KeyFile) {
     isShown = true
     screens.clearNote()
@@ -324,32 +305,25 @@ extension LiveScreen {
     deliver()
   }
 
-  /// Receives an overview of the accounts that are open beside this one; the next `deliver` paints
-  /// it.
   func receive(others: OtherAccountsViewModel) { perform(screens.receive(others: others)) }
 
-  /// Shows a note on the screens about an action that the person requested; `words` sets the note.
   func note(_ words: (inout Screens) -> Void) {
     words(&screens)
     perform(paint())
   }
 
   /// Stores the drafts, which may be only on the screen, as the quit key does, but does not end the
-  /// event loop. Ends a running editor.
+  /// event loop.
   func settle() {
     perform(screens.quit().filter { $0 != .quit })
     editing?.abandon()
   }
 
-  /// Opens a chat or thread of this account that the person chose while another account was shown,
-  /// then paints.
   func open(_ conversation: Conversation) { perform(screens.open(conversation) + paint()) }
 }
 
 // The methods for the person's editor, to which the terminal is lent.
 extension LiveScreen {
-  /// Lends the terminal to the person's editor, which edits the text of the composer of this chat
-  /// or thread. If that fails, the screens receive the failure.
   private func openEditor(_ text: String, of conversation: Conversation) {
     guard !isLent else { return }
     // While the editor has the terminal, nobody sees the messages, so none counts as read.
@@ -369,8 +343,6 @@ extension LiveScreen {
     take(.failed(.notFound(surroundings.editor.name)), of: conversation)
   }
 
-  /// Takes the terminal back if the editor has ended; if the editor was stopped, stops this program
-  /// too.
   private func followEditor() {
     guard let run = editing else { return }
     switch run.program.state() {

@@ -75,7 +75,6 @@ internal import ViewModels
     return made
   }
 
-  /// `true` if confab was started over SSH.
   private var isRemote: Bool {
     environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
   }
@@ -98,7 +97,6 @@ struct ScreenSurroundings {
   /// Makes the clients of all open accounts sync again soon, as the program continues after a
   /// suspension.
   let resumed: () -> Void
-  /// `true` if the terminal is known to show hyperlinks (OSC 8), and NO_COLOR is not set.
   let hasLinks: Bool
   /// `true` if the locale's character set is UTF-8, or no locale is set.
   let isUTF8: Bool
@@ -112,8 +110,6 @@ struct ScreenSurroundings {
   /// Starts to change the person's file of key bindings on another thread, which wakes the event
   /// loop when `takeKeys` can return the result.
   let editKeys: (KeyFileEdit) -> Void
-  /// Removes and returns the result of the last reading or change of the file of key bindings;
-  /// `nil` if there was none since the last call.
   let takeKeys: () -> OwnKeys.Found?
   /// Starts to read the file of key bindings on another thread, if the file has changed since it
   /// was read last; `takeKeys` then returns the result.
@@ -121,8 +117,6 @@ struct ScreenSurroundings {
   /// Starts to read the names of all profiles on another thread, which wakes the event loop when
   /// they are read.
   let refreshProfiles: () -> Void
-  /// Removes and returns the list of profiles that was read last; `nil` if none was read since the
-  /// last call.
   let takeProfiles: () -> ProfilesViewModel?
   /// Ends the event loop after this turn, so that the program can sign in, register or sign out.
   let changeAccount: (AccountChange) -> Void
@@ -142,9 +136,7 @@ struct ScreenSurroundings {
   /// Starts to list the files and folders whose paths begin with the given text, on another thread,
   /// which wakes the event loop when the paths are listed.
   var listPaths: (String) -> Void = { _ in }
-  /// Removes and returns the newest listing of paths; `nil` if there is none since the last call.
   var takePaths: () -> PathListing? = { nil }
-  /// The person's text editor, to which the terminal can be lent.
   let editor: Editor
   /// Makes the event loop call `LiveScreen.deliver`. May be called from any thread.
   let wake: @Sendable () -> Void
@@ -159,8 +151,6 @@ enum LiveStage: Sendable, Equatable {
   case draw
 }
 
-/// A test's function that the live screen calls on its thread for each stage from an event to a
-/// frame.
 typealias LiveTrace = (LiveStage) -> Void
 
 /// The listeners of a profile's screen, one for each kind of view model that the screen shows. The
@@ -168,16 +158,12 @@ typealias LiveTrace = (LiveStage) -> Void
 struct ScreenListeners: Sendable {
   private let listeners: [ScreenListener]
 
-  /// Creates the listeners, which receive nothing before `register`.
-  ///
   /// - Parameter wake: called from any thread when a view model has arrived; makes the drawing
   ///   thread call `deliver`.
   init(wake: @escaping @Sendable () -> Void) {
     listeners = Paced.allCases.compactMap { Self.listener(to: $0, wake) }
   }
 
-  // The screen's listener to this kind of view model; `nil` for a kind that the screen does not
-  // show.
   private static func listener(
     to paced: Paced, _ wake: @escaping @Sendable () -> Void
   ) -> ScreenListener? {
@@ -200,13 +186,12 @@ struct ScreenListeners: Sendable {
     }
   }
 
-  /// Registers all listeners. The router builds the first view model of each listener at once or,
-  /// if the router has started, soon on the engine's thread.
+  /// The router builds the first view model of each listener at once or, if the router has started,
+  /// soon on the engine's thread.
   func register(with router: EventRouter) {
     for listener in listeners { listener.register(router) }
   }
 
-  /// Passes the view models that have arrived to the screens, and returns the screens' outcomes.
   func deliver(to screens: inout Screens) -> [Outcome] {
     var outcomes: [Outcome] = []
     for listener in listeners { outcomes += listener.deliver(&screens) }
@@ -214,10 +199,8 @@ struct ScreenListeners: Sendable {
   }
 }
 
-/// One listener with its type erased, and the method of the screens that receives its view models.
 private struct ScreenListener: Sendable {
   let register: @Sendable (EventRouter) -> Void
-  /// Passes the newest view model to the screens, if one has arrived since the last call.
   let deliver: @Sendable (inout Screens) -> [Outcome]
 
   init<ViewModel: Seated>(

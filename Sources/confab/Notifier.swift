@@ -5,8 +5,6 @@ internal import Engine
 internal import Synchronization
 internal import Terminal
 
-/// Notifies the person, for instance of a message, by the terminal's bell, or by a notification
-/// that the terminal shows.
 struct Notifier: Sendable {
   private let way: NotificationProtocol?
   private let isInTmux: Bool
@@ -42,7 +40,6 @@ struct Notifier: Sendable {
   }
 }
 
-/// Opens URLs in the desktop's program for them, with `xdg-open`.
 enum LinkOpener {
   /// Starts `xdg-open` and returns at once. The URL is passed as an argument, never through a
   /// shell.
@@ -71,13 +68,11 @@ enum LinkOpener {
   }
 }
 
-/// The URLs that could not be opened, until the drawing thread removes them.
 final class FailedLinks: Sendable {
   private let links = Mutex<[String]>([])
 
   func add(_ link: String) { links.withLock { $0.append(link) } }
 
-  /// Removes and returns the URLs that could not be opened since the last call.
   func take() -> [String] {
     links.withLock { links in
       defer { links = [] }

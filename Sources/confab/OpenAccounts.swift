@@ -39,7 +39,6 @@ internal import ViewModels
   private let keys: OwnKeys
   private let opener: ProfileOpener
   private let names: OpenProfileNames
-  /// Makes the live screen of a profile.
   private let makeLive: @UI (OpenProfile, OpenAccounts) -> LiveScreen
   /// The open accounts, in the order in which they were opened.
   private(set) var accounts: [Account] = []
@@ -51,7 +50,6 @@ internal import ViewModels
   /// stopping; each is opened again once it has stopped.
   private var postponed: Set<String> = []
   private var stopping: [StoppingProfile] = []
-  /// The sign-in, registration or sign-out for which the full screen ends; `nil` for none.
   private(set) var change: AccountChange?
 
   init(
@@ -86,7 +84,6 @@ internal import ViewModels
     loop.handlers.onDeadline = { self.tick() }
   }
 
-  /// Begins to open the named profiles beside the shown one.
   func open(beside names: [String]) {
     for name in names where name != shown.name { opener.open(name) }
   }
@@ -103,8 +100,6 @@ internal import ViewModels
     awaited?.inputs += rest
   }
 
-  /// Adds the accounts whose profiles were opened, reports those that could not be opened, and
-  /// passes the new view models to all screens; the shown screen then paints.
   func deliver() {
     for opened in opener.take() { take(opened) }
     openPostponed()
@@ -138,15 +133,12 @@ internal import ViewModels
     carryOut()
   }
 
-  /// Passes an overview of the other accounts to the shown screen.
   private func tellOthers() {
     let others = OtherAccountsBuilder.build(
       hidden.map { $0.live.screens.overview(named: $0.name) })
     shown.live.receive(others: others)
   }
 
-  /// Searches the chats of the accounts that are not shown, each in its own store; a blank query
-  /// ends the search.
   func search(_ words: String) {
     let isBlank = words.allSatisfy(\.isWhitespace)
     for account in hidden {
@@ -156,12 +148,8 @@ internal import ViewModels
 
   // MARK: Requests of the screens
 
-  /// Queues a screen's request to show, open or close an account; the request is carried out in the
-  /// current turn of the event loop.
   func wish(_ wish: AccountWish) { wishes.append(wish) }
 
-  /// Ends the event loop after this turn, so that the program can carry out the sign-in,
-  /// registration or sign-out and start again.
   func end(for change: AccountChange) {
     self.change = change
     loop.stop()
@@ -259,11 +247,10 @@ internal import ViewModels
 
   // MARK: The end
 
-  /// Stores the drafts of all screens, and ends running editors.
   func settle() { for account in accounts { account.live.settle() } }
 
   /// Stops all profiles, each on a thread of its own, and waits until all have stopped, also those
-  /// that the person closed earlier. Returns a result for each profile.
+  /// that the person closed earlier.
   func stop() -> [OpenProfile.Stopped] {
     let late = opener.close()
     stopping += (accounts.map(\.profile) + late).map { StoppingProfile($0) }

@@ -13,7 +13,6 @@ internal import Terminal
 final class OpenProfile: Sendable {
   /// The result of `stop`: what the person is to be told once the terminal is closed.
   struct Stopped: Sendable {
-    /// The texts of messages and drafts that could not be stored.
     let unstored: [String]
     /// The sentences about problems with the theme and the stored chats when the profile was
     /// opened, and those of the embedded homeserver since then.
@@ -25,9 +24,7 @@ final class OpenProfile: Sendable {
   let profile: ProfileFolder
   let link: ServerLink
   let router: EventRouter
-  /// The listeners of the profile's screen.
   let listeners: ScreenListeners
-  /// The settings that are known without the store.
   let settings: SettingsStart
   /// The theme that the profile's settings name, or dusk if that cannot be used, with the changes
   /// that the settings demand (`Theme.drawn`).
@@ -96,8 +93,6 @@ final class OpenProfile: Sendable {
     badge.register(with: router)
   }
 
-  /// Starts the engine (the router on its thread), begins to connect to the homeserver and opens
-  /// the control socket. `others`: further sentences for the status line.
   func start(reporting others: [String] = []) throws(RoutingError) {
     // The store still belongs to this thread: the engine's thread owns it from `router.start` on.
     let token = try? store.syncToken()
@@ -120,7 +115,6 @@ final class OpenProfile: Sendable {
     }
   }
 
-  /// Stores all unsaved data, ends the threads and unlocks the profile; then returns.
   func stop() -> Stopped {
     control.withLock { $0 }?.stop()
     let unstored = router.stop()
@@ -137,9 +131,6 @@ final class OpenProfile: Sendable {
 }
 
 extension SettingsStart {
-  /// Collects what is known about the settings without the store: the settings given by options,
-  /// the names of all themes, the background that the environment names, and whether the profile
-  /// is local.
   init(_ invocation: Invocation, _ environment: Environment, isLocal: Bool) {
     self.init()
     given = invocation.given
@@ -156,7 +147,7 @@ final class StoppingProfile: Sendable {
   private let result = Waiting<OpenProfile.Stopped>()
   private let ended = Atomic<Bool>(false)
 
-  /// Begins to stop the profile. If no thread can be created, stops the profile before returning.
+  /// If no thread can be created, stops the profile before returning.
   ///
   /// - Parameter whenEnded: called from any thread when the profile has stopped.
   init(_ profile: OpenProfile, whenEnded: @escaping @Sendable () -> Void = {}) {
@@ -169,7 +160,6 @@ final class StoppingProfile: Sendable {
     if !DetachedThread.start(stop) { stop() }
   }
 
-  /// `true` if the profile has stopped, and can be opened again.
   var hasEnded: Bool { ended.load(ordering: .acquiring) }
 
   /// Waits until the profile has stopped. To be called once.
@@ -194,8 +184,6 @@ final class OpenProfileNames: Sendable {
   /// Locked by the thread that writes the names, so that only one thread writes at a time.
   private let turn = Mutex(())
 
-  /// Makes the list of the names of the open profiles. `open`: the names that it has at first.
-  ///
   /// - Parameter isChosen: `true` if the person named several profiles at the start, so that the
   ///   names are stored even if the person opens and closes none.
   init(data: DataFolder, open: [String], isChosen: Bool) {
@@ -203,9 +191,9 @@ final class OpenProfileNames: Sendable {
     state = Mutex(State(open: open, shown: nil, isChosen: isChosen))
   }
 
-  /// Adds the name of a profile that was opened. `isAsked`: `true` if the person has just chosen
-  /// the profile; `false` if it was named on the command line or was open at the end of the last
-  /// run, or was chosen but took so long to open that it is not shown at once.
+  /// `isAsked`: `true` if the person has just chosen the profile; `false` if it was named on the
+  /// command line or was open at the end of the last run, or was chosen but took so long to open
+  /// that it is not shown at once.
   func add(_ name: String, isAsked: Bool) {
     state.withLock { state in
       if isAsked { state.isChosen = true }
@@ -213,7 +201,6 @@ final class OpenProfileNames: Sendable {
     }
   }
 
-  /// Removes the name of a profile that the person closed.
   func remove(_ name: String) {
     state.withLock { state in
       state.isChosen = true
@@ -222,7 +209,6 @@ final class OpenProfileNames: Sendable {
     }
   }
 
-  /// Records that the next start is to show the profile `name`.
   func show(_ name: String) { state.withLock { $0.shown = name } }
 
   /// Calls `store` on a thread that nothing waits for; on the calling thread if no thread can be
@@ -246,7 +232,6 @@ final class OpenProfileNames: Sendable {
 /// Opens profiles beside those that are open, each on a thread of its own: opening may wait for a
 /// slow disk or a damaged database.
 final class ProfileOpener: Sendable {
-  /// A profile that was opened and started, or the reason why it could not be opened.
   struct Opened: Sendable {
     let name: String
     let result: Result<OpenProfile, Ending>
@@ -264,8 +249,6 @@ final class ProfileOpener: Sendable {
   private let wake: @Sendable () -> Void
   private let state = Mutex(State())
 
-  /// Makes the object; only `open` opens a profile.
-  ///
   /// - Parameter wake: called from any thread when a profile is open, or cannot be opened.
   init(
     data: DataFolder, invocation: Invocation, environment: Environment,
@@ -277,8 +260,6 @@ final class ProfileOpener: Sendable {
     self.wake = wake
   }
 
-  /// Begins to open a profile, unless it is being opened already or `close` was called; `take`
-  /// returns the result.
   func open(_ name: String) {
     guard state.withLock({ !$0.isClosed && $0.opening.insert(name).inserted }) else { return }
     let began = DetachedThread.start { [self] in deliver(name, opened(name)) }
@@ -287,11 +268,8 @@ final class ProfileOpener: Sendable {
     deliver(name, .failure(Ending(status: .failure, sentence: sentence)))
   }
 
-  /// `true` while the profile is being opened.
   func isOpening(_ name: String) -> Bool { state.withLock { $0.opening.contains(name) } }
 
-  /// Removes and returns the profiles that were opened, or could not be opened, since the last
-  /// call.
   func take() -> [Opened] {
     state.withLock { state in
       defer { state.opened = [] }

@@ -5,11 +5,9 @@ struct OptionDescription: Sendable {
   /// The placeholder of the option's argument in the help; `nil` for an option without one.
   let argument: String?
   let sentence: String
-  /// The commands that accept this option.
   let commands: [CommandName]
 }
 
-/// The commands of the command line, by the words that name them; `fullScreen` has no word.
 enum CommandName: String, CaseIterable, Sendable {
   case fullScreen = ""
   case login
@@ -24,7 +22,6 @@ enum CommandName: String, CaseIterable, Sendable {
   case doctor
 }
 
-/// All options of the command line, and the help text made from them.
 enum Options {
   static let all: [OptionDescription] = [
     OptionDescription(
@@ -158,7 +155,6 @@ enum Options {
            confab [--profile NAME] [--data DIR] [--theme NAME] doctor [--keys]
     """
 
-  /// The text that `--help` prints.
   static var help: String {
     let rows = all.map { option -> String in
       let left = "  " + option.name + (option.argument.map { " " + $0 } ?? "")

@@ -7,7 +7,6 @@ internal import Synchronization
 /// the start, reads it again in `refresh` if it has changed, and changes it in `edit`. May be used
 /// from any thread; `refresh` and `edit` may wait for the disk.
 final class OwnKeys: Sendable {
-  /// The outcome of reading or changing the file of key bindings.
   struct Found: Sendable {
     /// The parsed file of key bindings; `nil` if a mistake in the file or a failure leaves the keys
     /// as they are.
@@ -17,7 +16,6 @@ final class OwnKeys: Sendable {
     let report: String
   }
 
-  /// The attributes of the file of key bindings that differ after a change of the file.
   private struct Version: Equatable {
     var seconds = 0
     var nanoseconds = 0
@@ -34,7 +32,6 @@ final class OwnKeys: Sendable {
   /// The path of the file of key bindings; `nil` if neither XDG_CONFIG_HOME nor HOME names a folder
   /// for it.
   private let path: String?
-  /// The size limit of the file of key bindings, in bytes.
   private static let largestBytes = 1 << 18
   private let state: Mutex<State>
   /// Locked while `aside` reads or changes the file of key bindings.
@@ -43,8 +40,7 @@ final class OwnKeys: Sendable {
   /// failure to read it; empty if there was neither.
   let reports: [String]
 
-  /// Reads the file of key bindings. If the file is missing, has a mistake or cannot be read, the
-  /// standard key bindings apply.
+  /// If the file is missing, has a mistake or cannot be read, the standard key bindings apply.
   init(environment: Environment) {
     path = Self.path(environment)
     let version = path.map { Self.version($0) }
@@ -57,8 +53,7 @@ final class OwnKeys: Sendable {
   /// `edit`; without any own keys if neither happened yet.
   var file: KeyFile { state.withLock { $0.file } }
 
-  /// Removes and returns the last outcome of `edit` or `refresh`; `nil` if there was none since the
-  /// last call of `take`. A `refresh` that finds the file unchanged has no outcome.
+  /// A `refresh` that finds the file unchanged has no outcome.
   func take() -> Found? {
     state.withLock { state in
       defer { state.found = nil }
@@ -74,8 +69,6 @@ final class OwnKeys: Sendable {
     if !began { turn.withLock { _ in change(self) } }
   }
 
-  /// Reads the file of key bindings if it changed since it was last read; `take` then returns the
-  /// outcome.
   func refresh() {
     guard let path else { return }
     let version = Self.version(path)
@@ -183,7 +176,6 @@ final class OwnKeys: Sendable {
 }
 
 extension GuideText {
-  /// The longer texts of the embedded homeserver's bots, with the names of keys from the key table.
   internal static let fromKeyTable = GuideText(
     keys: GuideKeys(
       send: route(.send, .messages), newLine: route(.newLine, .messages),

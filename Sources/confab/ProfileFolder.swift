@@ -5,7 +5,6 @@ internal import Model
 internal import Storage
 internal import Engine
 
-/// One profile's folder and the files in it.
 struct ProfileFolder: Sendable, Equatable {
   /// The name of the profile that is opened if no other is named or stored.
   static let localName = "local"
@@ -28,18 +27,16 @@ struct ProfileFolder: Sendable, Equatable {
   }
 
   var path: String { data.path + "/profiles/" + name }
-  /// `true` if the profile's folder exists.
   var exists: Bool { access(path, F_OK) == 0 }
   var store: String { path + "/confab.db" }
   var homeserver: String { path + "/homeserver.db" }
   var session: String { path + "/session.json" }
   var lock: String { path + "/lock" }
   var pushKey: String { path + "/push-key" }
-  /// The folder of the copies of files that wait to be sent.
   var uploads: String { path + "/uploads" }
   var badge: String { path + "/unread" }
 
-  /// The address of the embedded homeserver's socket. The profile's folder must exist.
+  /// The profile's folder must exist.
   func homeserverSocket() throws(Ending) -> SocketPlace {
     try SocketPlace(folder: path, name: "homeserver.sock")
   }
@@ -58,8 +55,7 @@ struct ProfileMaker {
   /// The profile's name; `nil` for the one that `ProfileFolder.name` makes of the user id.
   let name: String?
 
-  /// Stores the session in the profile, and prints that the account is signed in. Throws if another
-  /// process has the profile open, or the profile belongs to another account.
+  /// Throws if another process has the profile open, or the profile belongs to another account.
   ///
   /// - Parameter isLocked: `true` if the caller already holds the profile's lock.
   func store(_ session: MatrixSession, isLocked: Bool = false) throws(Ending) {
@@ -105,8 +101,6 @@ struct ProfileReader {
   let profile: ProfileFolder
   let store: ChatStore
 
-  /// Opens the profile that the command line names, else the last one. Throws an ending with the
-  /// status `notFound` if the profile has no store yet, and another if the store cannot be opened.
   init(_ invocation: Invocation, _ environment: Environment) throws(Ending) {
     self.invocation = invocation
     self.environment = environment
@@ -172,8 +166,6 @@ struct ProfileReader {
     }
   }
 
-  /// The line that lists one of several matching chats: its id, its name and, in a direct chat, the
-  /// other person's id.
   private static func line(_ chat: Chat) -> String {
     let person = chat.directUser.map { " (\($0))" } ?? ""
     return "  \(chat.id)  \(chat.name)\(person)"
@@ -187,11 +179,8 @@ struct KnownProfile {
 
   /// The profile of an account that signs in again, so that the new session can have the same
   /// device id. If the person named a profile and no user, the account of that profile counts.
-  /// `nil` if there is no such profile.
   ///
   /// - Parameters:
-  ///   - data: the folder whose profiles are searched.
-  ///   - name: the profile that the person named, if any.
   ///   - user: the user id or its localpart, if the person named one.
   ///   - url: the homeserver's URL; a localpart means only an account at this homeserver.
   static func find(
@@ -305,14 +294,12 @@ struct ProfileLock: ~Copyable {
     }
   }
 
-  /// `true` if a signal that ends the program has arrived and is blocked.
   private static func isAskedToEnd() -> Bool {
     var pending = sigset_t()
     guard sigpending(&pending) == 0 else { return false }
     return [SIGINT, SIGTERM, SIGHUP].contains { sigismember(&pending, $0) == 1 }
   }
 
-  /// The process id of the holder, as words of a sentence, and what it does with the lock.
   private static func holder(_ descriptor: Int32) -> (pid: String, use: Use) {
     var bytes = [UInt8](repeating: 0, count: 30)
     let count = pread(descriptor, &bytes, bytes.count, 0)

@@ -4,10 +4,9 @@ internal import Model
 internal import Synchronization
 internal import Engine
 
-/// The program from its command line to its exit status.
 enum Program {
-  /// Runs the command that the arguments name, and returns its exit status. A failure is printed to
-  /// standard error as a sentence. `arguments` does not include the program's name.
+  /// A failure is printed to standard error as a sentence. `arguments` does not include the
+  /// program's name.
   static func run(_ arguments: [String]) -> ExitStatus {
     // With these signals ignored, writing to a connection or pipe whose other end is closed, or to
     // a file that may not grow, fails with an error instead of ending the program.
@@ -74,7 +73,6 @@ extension Program {
     return Array((found.isEmpty ? arguments(inFile: "/proc/self/cmdline") : found).dropFirst())
   }
 
-  /// The command-line arguments without any option `--profile`, for starting the program again.
   static func argumentsWithoutProfile() -> [String] {
     var rest = arguments()[...]
     var kept: [String] = []
@@ -137,8 +135,6 @@ enum ExitStatus: Int32, Sendable {
 struct Ending: Error, Sendable, Equatable {
   let status: ExitStatus
   let sentence: String
-
-  /// Esc was pressed at a prompt.
   static let cancelled = Ending(status: .cancelled, sentence: "confab: nothing was changed")
 
   /// The program that reads the command's standard output, such as `head`, has closed it. The
@@ -146,7 +142,6 @@ struct Ending: Error, Sendable, Equatable {
   static let readerIsGone = Ending(status: .ok, sentence: "")
 }
 
-/// A copy of the process's environment variables.
 struct Environment: Sendable {
   private let values: [String: String]
 
@@ -155,7 +150,6 @@ struct Environment: Sendable {
   /// The value of the environment variable `name`; `nil` if it is not set or empty.
   subscript(name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// Copies the environment of this process.
   static func current() -> Environment {
     var found: [String: String] = [:]
     var entry = environ
@@ -171,7 +165,6 @@ struct Environment: Sendable {
 
 /// The system's random numbers. Library targets that need them receive them as parameters.
 enum RandomSource {
-  /// `count` random bytes from the system's generator.
   static func bytes(_ count: Int) -> [UInt8] {
     // Uses 8 bytes of each random number, as each call of the generator is a system call.
     var bytes: [UInt8] = []
@@ -179,13 +172,11 @@ enum RandomSource {
     return Array(bytes.prefix(count))
   }
 
-  /// 64 random bits.
   static func bits() -> UInt64 {
     var generator = SystemRandomNumberGenerator()
     return generator.next()
   }
 
-  /// A random number from 0 to `limit` - 1; `limit` is positive.
   static func below(_ limit: Int) -> Int { Int.random(in: 0..<max(1, limit)) }
 
   /// A random transaction id, long enough that no other run on this device makes the same.
@@ -233,7 +224,6 @@ enum SystemClock {
   }
 }
 
-/// Starts detached threads, which nothing joins.
 enum DetachedThread {
   /// Runs `body` on a new thread; `false` if the system cannot create one, with the reason in
   /// errno.
@@ -320,7 +310,7 @@ final class Waiting<Value: Sendable>: Sendable {
   private let found = Mutex<Value?>(nil)
   private let arrived = DispatchSemaphore(value: 0)
 
-  /// Provides the value and wakes the waiting thread. The value of a second call is dropped.
+  /// The value of a second call is dropped.
   func put(_ value: Value) {
     found.withLock { if $0 == nil { $0 = value } }
     arrived.signal()

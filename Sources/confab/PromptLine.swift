@@ -4,7 +4,6 @@ internal import Glibc
 /// A line that its user types at a prompt of the terminal. The terminal's own line editing cannot
 /// be used: Esc would become a part of the line.
 struct PromptLine {
-  /// How a line ends.
   enum End: Equatable {
     case line(String)
     /// Ctrl-D in an empty line, or the terminal was closed.
@@ -58,7 +57,6 @@ struct PromptLine {
     }
   }
 
-  /// The terminal's settings at a prompt, and those before it.
   private struct Modes {
     var saved: termios
     var raw: termios
@@ -153,7 +151,6 @@ struct PromptLine {
     }
   }
 
-  /// Reads what follows an Esc: nothing after the key itself, else the sequence of another key.
   private func escape() -> Key {
     guard Self.isReadable() else { return .back }
     guard let first = Self.byte(), first == 0x5b || first == 0x4f else { return .other }
@@ -183,8 +180,6 @@ struct PromptLine {
 /// Its handler of SIGCONT calls only async-signal-safe functions (signal-safety(7)): `tcsetattr`
 /// and `write`.
 enum SilentPrompt {
-  /// Installs a handler for SIGCONT that restores `settings` of standard input and prints the
-  /// prompt again.
   static func arm(_ settings: termios, _ prompt: String) {
     let bytes = Array(prompt.utf8)
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
@@ -202,8 +197,8 @@ enum SilentPrompt {
     sigaction(SIGCONT, &action, nil)
   }
 
-  /// Removes the handler of SIGCONT that `arm` installed, once the password has been read. The
-  /// memory of settings and prompt is never freed, as the handler may still run on another thread.
+  /// The memory of settings and prompt is never freed, as the handler may still run on another
+  /// thread.
   static func disarm() {
     signal(SIGCONT, SIG_DFL)
     state = nil

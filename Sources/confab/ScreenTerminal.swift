@@ -7,17 +7,13 @@ internal import Terminal
 
 /// The terminal's operations for the live screen, called on the thread that made this value.
 struct ScreenTerminal {
-  /// Returns the terminal's input since the last call, in order; empty if there is none.
   var readInputs: () -> [TerminalInput]
-  /// Removes and returns the background colour that the terminal reported last; `nil` if it did not
-  /// report one since the last call.
   var takeBackground: () -> Colour?
   /// Turns queries of the terminal's background colour on or off. When they are on, a terminal that
   /// can answer them is queried at once and whenever the colour may have changed.
   var followBackground: (Bool) -> Void
   /// Shows the cells on the terminal, and the cursor at the position; `nil` hides the cursor.
   var paint: (PaneBuffer, Position?) -> Void
-  /// Adopts the terminal's current size and returns it.
   var resizeToTerminal: () -> Size
   /// Turns hyperlinks of the terminal (OSC 8) on or off, from the next `paint` on.
   var showLinks: (Bool) -> Void
@@ -52,7 +48,6 @@ struct ScreenTerminal {
 }
 
 extension ScreenTerminal {
-  /// Makes the value from the operations of a real terminal.
   @UI init(_ terminal: Terminal, notifier: Notifier) {
     self.init(
       readInputs: { terminal.readInputs() },
@@ -81,7 +76,6 @@ extension ScreenTerminal {
   }
 }
 
-/// Finds the character set of the locale that the environment names.
 enum TerminalLocale {
   /// `true` if the locale's character set is UTF-8 or no locale is set: many containers set none,
   /// and their terminals show UTF-8 all the same. A character set in the locale's name counts, even
@@ -106,8 +100,6 @@ enum TerminalLocale {
 }
 
 extension TerminalSettings {
-  /// The settings of the terminal, from the environment variables TERM, COLORTERM, NO_COLOR and
-  /// TMUX.
   init(_ environment: Environment, theme: Theme) {
     let colour = environment["COLORTERM"] ?? ""
     self.init(
@@ -122,7 +114,6 @@ extension TerminalSettings {
 // is meant for another account or for the editor.
 
 extension Outcome {
-  /// `true` if the outcome may show another account, for which the rest of the input is then meant.
   var showsAccount: Bool {
     switch self {
     case .account(.show), .account(.showNext), .account(.close): true
@@ -130,6 +121,5 @@ extension Outcome {
     }
   }
 
-  /// `true` if the outcome lends the terminal to the person's editor.
   var opensEditor: Bool { if case .openEditor = self { true } else { false } }
 }

@@ -8,7 +8,6 @@ internal import Engine
 /// `confab search WORDS`: prints the stored messages that fit a query, the newest first, or with
 /// `--best` the best matches first.
 struct SearchCommand {
-  /// The number of messages that `confab search` prints at most without the option `--limit`.
   static let usualLimit = 50
 
   let invocation: Invocation
@@ -72,7 +71,6 @@ struct SearchCommand {
 }
 
 extension SearchClock {
-  /// A clock for the dates in queries, by the machine's clock and time zone.
   static func system() -> SearchClock {
     SearchClock(now: ServerTimestamp(milliseconds: SystemClock.milliseconds())) {
       SystemClock.local($0).dayNumber
@@ -80,7 +78,6 @@ extension SearchClock {
   }
 }
 
-/// Formats a message that `confab search` found.
 enum SearchLine {
   /// The message as one line: "2026-11-20 14:03 [Garden Club] alice: text". Control characters,
   /// such as line breaks in the text, become spaces.
@@ -95,7 +92,6 @@ enum SearchLine {
     scalar.properties.generalCategory == .control ? " " : scalar
   }
 
-  /// The message as a JSON object on one line.
   static func json(_ hit: SearchHit) -> String {
     var members: [(String, JSONValue)] = [
       ("chat", .string(hit.chat.rawValue)), ("chatName", .string(hit.chatName)),
@@ -123,9 +119,7 @@ final class MessageSearcher: Sendable {
   private struct State: Sendable {
     /// The newest request for a search that no thread carries out yet; `nil` for none.
     var wanted: SearchRequest?
-    /// The request whose search is running; `nil` for none.
     var running: SearchRequest?
-    /// `true` while a thread carries out requests.
     var hasThread = false
     /// `true` if the running search is to be given up, as its answer is not wanted any more.
     var isStale = false
@@ -133,7 +127,6 @@ final class MessageSearcher: Sendable {
     /// The store that is open for the current search; `nil` before its first request and after its
     /// end.
     var store: ChatStore?
-    /// The value for which `stop` waits: the searching thread provides it at its end.
     var end: Waiting<Bool>?
   }
 
@@ -145,8 +138,6 @@ final class MessageSearcher: Sendable {
   /// Makes a searcher, which opens the store at its first request.
   ///
   /// - Parameters:
-  ///   - path: the path of the store.
-  ///   - clock: returns the current time and the local calendar, for dates in queries.
   ///   - emit: receives the answers, on the searching thread; on the thread that calls `search` if
   ///     no thread can be started.
   init(
@@ -200,7 +191,6 @@ final class MessageSearcher: Sendable {
     _ = end?.take()
   }
 
-  /// Carries out the requests for searches until none waits.
   private func run() {
     while let request = begin() {
       let event = answer(to: request)
@@ -228,7 +218,6 @@ final class MessageSearcher: Sendable {
     }
   }
 
-  /// The answer to a request for a search; `nil` if the search was given up.
   private func answer(to request: SearchRequest) -> SearchEvent? {
     do {
       let isWanted = { self.state.withLock { !$0.isStale } }

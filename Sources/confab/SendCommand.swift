@@ -11,7 +11,6 @@ internal import ViewModels
 /// itself. The command succeeds only if the message is stored on the disk, to be sent later, or the
 /// server has it.
 struct SendCommand {
-  /// The length limit of a text that is sent, in bytes of UTF-8.
   private static let limit = MessageLimit.bytes
   /// The longest time in seconds that the command waits until its text is sent, if no full screen
   /// is open; a text that is only stored by then is sent when confab runs again.
@@ -179,7 +178,6 @@ enum SendRequest: Sendable, Equatable {
     }
   }
 
-  /// The intent with which the router sends this text or file.
   var intent: Intent {
     switch self {
     case .text(let submission): .messages(.submit(submission))

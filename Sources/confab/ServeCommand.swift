@@ -42,8 +42,8 @@ struct ServeCommand {
     _ = lock
   }
 
-  /// Opens the homeserver. A damaged database ends the command unless `--start-anew` is given: in a
-  /// new, empty database all user names are free, and strangers could register them.
+  /// A damaged database ends the command unless `--start-anew` is given: in a new, empty database
+  /// all user names are free, and strangers could register them.
   private func open(
     _ configuration: HomeserverConfiguration, thread: NetworkThread
   ) throws(Ending) -> EmbeddedHomeserver {
@@ -119,10 +119,8 @@ struct InvitationCommand {
 struct InvitationFolder: Sendable {
   let path: String
 
-  /// Finds the folder of tokens in `serve`, the path of the homeserver's data folder.
   init(serve: String) { path = serve + "/invitations" }
 
-  /// Makes an invitation token that is valid for one account, stores it as a file and returns it.
   func make() throws(Ending) -> String {
     try Files.makeFolder(path)
     let token = (0..<3).map { _ in String(RandomSource.bits(), radix: 36) }.joined()
@@ -130,7 +128,6 @@ struct InvitationFolder: Sendable {
     return token
   }
 
-  /// The closures with which the homeserver checks, redeems and restores invitation tokens.
   var invitations: Invitations {
     Invitations(
       isGood: { Self.isToken($0) && access(file($0), F_OK) == 0 },

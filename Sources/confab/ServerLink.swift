@@ -14,16 +14,13 @@ final class ServerLink: Sendable {
   private struct State: Sendable {
     var client: MatrixClient?
     var server: LocalServer?
-    /// The outcome of the first start of the embedded homeserver, until the client connects.
     var opened: Result<LocalServer, Ending>?
     /// The effects that the engine requested before the client existed, in order.
     var waiting: [Effect] = []
     var isStopped = false
-    /// The push setting to apply; `nil` until one is known.
     var push: PushWish?
     /// The router that receives the client's events; `nil` before `start` and after `stop`.
     var router: EventRouter?
-    /// `true` if the first sync has to request the full state of the rooms.
     var wantsState = false
     /// The watch that notices when the machine has slept or its network has changed; `nil` while
     /// there is no client, and for a homeserver on this machine.
@@ -71,7 +68,6 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// `true` if the profile's homeserver runs inside the program.
   var isLocal: Bool { session?.isLocal ?? true }
 
   private func startServer() -> Result<LocalServer, Ending> {
@@ -90,7 +86,7 @@ final class ServerLink: Sendable {
   }
 
   /// Connects the client and syncs from `token`, once an embedded homeserver has started. If
-  /// `token` is `nil`, this is a first sync. The client's events go to `router`.
+  /// `token` is `nil`, this is a first sync.
   ///
   /// - Parameter wantsState: `true` if the first sync has to request the full state of the rooms.
   func start(since token: SyncToken?, wantsState: Bool, router: EventRouter) {
@@ -143,8 +139,6 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// The sentences about problems that the embedded homeserver has reported since it was first
-  /// started, for the person to read.
   var startReports: [String] { reports.withLock { $0 } }
 
   private func tell(_ sentences: [String], _ router: EventRouter) {
@@ -190,8 +184,7 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// Applies a push setting from now on. Until the first call, the client neither registers nor
-  /// removes a pusher.
+  /// Until the first call, the client neither registers nor removes a pusher.
   func setPush(_ wish: PushWish) {
     // The setting is applied on the client's thread: in order with the job that makes the client,
     // and not on the engine's thread, as a new push key is written to the disk.
@@ -204,12 +197,8 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// Makes the client sync again soon, usually over a new connection, for use when the program
-  /// continues after a suspension, or when the machine has slept or its network has changed.
   func resume() { state.withLock { $0.client }?.resume() }
 
-  /// Removes the copies that were made of files to send, except the copies for the given
-  /// transaction ids, whose messages still wait in the outbox.
   func keepFiles(_ transactions: Set<TransactionID>) { desk.keepOnly(transactions) }
 
   /// Runs a small job that may wait for the disk on the client's thread, so that neither drawing
@@ -229,15 +218,12 @@ final class ServerLink: Sendable {
     client?.perform(effect)
   }
 
-  /// Connects again and syncs from `token`, the stored sync token; `nil` for a first sync. If the
-  /// last start of the embedded homeserver failed, starts the homeserver again instead. Does
-  /// nothing while there is no client.
+  /// Connects again and syncs from `token`, the stored sync token; `nil` for a first sync.
   func restart(from token: SyncToken?) {
     if retryStart() { return }
     state.withLock { $0.client }?.restart(from: token)
   }
 
-  /// Starts the embedded homeserver again if its last start failed; returns `true` in that case.
   private func retryStart() -> Bool {
     let retry = state.withLock { state in
       defer { state.retry = nil }
@@ -273,7 +259,6 @@ final class ServerLink: Sendable {
   }
 }
 
-/// The proxies that the command line or the environment names.
 enum ProxyChoice {
   /// Returns the proxy of the option `--proxy`, where "direct" means none; without the option, the
   /// proxies of the usual variables (`https_proxy`, `http_proxy`, `all_proxy`, except for the hosts
@@ -341,8 +326,6 @@ enum PushChoice: Sendable, Equatable {
 enum PushKey {
   private static let bytes = 32
 
-  /// The stored push key; `nil` if the file is missing or its first line is not made of 64
-  /// hexadecimal digits in lower case.
   static func read(_ path: String) throws(Ending) -> String? {
     guard let bytes = try Files.read(path) else { return nil }
     let key = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
@@ -365,6 +348,6 @@ enum PushKey {
     return key
   }
 
-  /// Removes the file of the push key. Called once the server has removed the pusher of this key.
+  /// Called once the server has removed the pusher of this key.
   static func remove(_ path: String) { unlink(path) }
 }

@@ -4,8 +4,6 @@ internal import MatrixClient
 /// The file with the account of a profile and its access token, written so that only its owner can
 /// read it.
 enum SessionFile {
-  /// The stored session; `nil` if there is no such file, as in a new profile. Throws if the file
-  /// cannot be read or parsed.
   static func read(_ path: String) throws(Ending) -> MatrixSession? {
     guard let bytes = try Files.read(path) else { return nil }
     guard let session = try? JSONDecoder().decode(MatrixSession.self, from: Data(bytes)) else {
@@ -17,7 +15,6 @@ enum SessionFile {
     return session
   }
 
-  /// Replaces the stored session atomically.
   static func write(_ session: MatrixSession, to path: String) throws(Ending) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -5,7 +5,6 @@ internal import Model
 internal import Formatting
 internal import Engine
 
-/// `confab login`: signs in at a homeserver and stores the session in a profile.
 struct SignIn {
   let invocation: Invocation
   let environment: Environment
@@ -56,9 +55,6 @@ struct SignIn {
       .store(session, isLocked: known?.session.user == session.user)
   }
 
-  /// The way to sign in: the one that the person named; if the person named a user and the server
-  /// accepts passwords, the password; otherwise the one that suits the server best. Throws if the
-  /// server does not offer it.
   private func way(of offer: LoginOffer) throws(Ending) -> LoginWay {
     if let way = invocation.way {
       guard offer.ways.contains(way) else { throw ending(.notOffered(way)) }
@@ -195,7 +191,6 @@ struct CodeCommand {
   }
 }
 
-/// `confab register`: makes an account at a homeserver and stores its session in a profile.
 struct RegisterCommand {
   let invocation: Invocation
   let environment: Environment
@@ -217,8 +212,6 @@ struct RegisterCommand {
     try ProfileMaker(data: data, name: invocation.profile).store(session)
   }
 
-  /// Registers the account. If the server requires an invitation and none was given, asks the
-  /// person for one and tries again.
   private func register(
     _ user: String, _ password: String, at found: FoundServer, _ network: CommandNetwork
   ) throws(Ending) -> MatrixSession {
@@ -250,8 +243,6 @@ struct RegisterCommand {
   }
 }
 
-/// `confab logout`: ends the session of a profile at its homeserver, and keeps or removes its
-/// chats.
 struct LogoutCommand {
   let invocation: Invocation
   let environment: Environment
@@ -295,7 +286,6 @@ struct LogoutCommand {
   }
 }
 
-/// A profile whose session has ended at the server.
 struct SignedOutProfile {
   private let profile: ProfileFolder
 
@@ -325,8 +315,7 @@ struct SignedOutProfile {
 }
 
 extension LoginError {
-  /// The sentence and exit status with which `confab login` or `confab register` ends because of
-  /// this error. A reason that the server sent is shown in the server's words.
+  /// A reason that the server sent is shown in the server's words.
   ///
   /// - Parameter isNew: `true` for `confab register`.
   func ending(server: String, user: String?, isNew: Bool) -> Ending {

@@ -1,12 +1,10 @@
 internal import Glibc
 internal import MatrixClient
 
-/// Writes to standard output and error, and reads passwords and text from standard input.
 enum StandardStreams {
   /// Writes a line, which may quote arguments, to standard output; ignores a failure.
   static func say(_ line: String) { write(CleanText.body(line) + "\n", to: STDOUT_FILENO) }
 
-  /// Writes a line, which may quote arguments, to standard error; ignores a failure.
   static func complain(_ line: String) { write(CleanText.body(line) + "\n", to: STDERR_FILENO) }
 
   /// Writes all of `text` to standard output, for commands that feed another program. Throws
@@ -53,7 +51,6 @@ enum StandardStreams {
   /// Writes to the terminal of a prompt; ignores a failure.
   static func show(_ text: String) { write(text, to: STDERR_FILENO) }
 
-  /// Writes bytes of a text to the terminal of a prompt; ignores a failure.
   static func show(_ bytes: [UInt8]) { _ = Glibc.write(STDERR_FILENO, bytes, bytes.count) }
 
   /// Reads the next line of standard input, without its newline; `nil` at the end of the input. On
@@ -62,7 +59,6 @@ enum StandardStreams {
     try line(prompt, isSilent: true)
   }
 
-  /// Reads a password as `password` does; throws if the password is empty or the input has ended.
   static func somePassword(prompt: String) throws(Ending) -> String {
     guard let password = try password(prompt: prompt), !password.isEmpty else {
       throw Ending(status: .noPermission, sentence: "confab: no password was given")
@@ -70,8 +66,6 @@ enum StandardStreams {
     return password
   }
 
-  /// Reads a new password. On a terminal, which does not show the password, asks for it twice, and
-  /// from the start if the two differ. Throws if no password was given.
   static func newPassword(prompt: String) throws(Ending) -> String {
     while true {
       let password = try somePassword(prompt: prompt)
@@ -84,8 +78,6 @@ enum StandardStreams {
     }
   }
 
-  /// Returns the given server; if it is `nil`, asks the person for a server. Throws if the answer
-  /// is empty.
   static func server(_ given: String?) throws(Ending) -> String {
     if let given { return given }
     let name = try answer(prompt: "Homeserver, or your id there (example.org, @you:example.org): ")
@@ -95,8 +87,6 @@ enum StandardStreams {
     return name
   }
 
-  /// Returns the given user name; if it is `nil`, asks the person for one. Throws if the answer is
-  /// empty.
   static func userName(_ given: String?, at server: String) throws(Ending) -> String {
     if let given { return given }
     let name = try answer(prompt: "Your name at \(server): ")
@@ -128,9 +118,8 @@ enum StandardStreams {
   /// line.
   static func nextLine() -> String? { line() }
 
-  /// Reads one line of standard input, without its newline and carriage returns; `nil` at the end
-  /// of the input. Stops after 4,097 bytes, so that an endless line costs little; no server has
-  /// passwords of that length.
+  /// Stops after 4,097 bytes, so that an endless line costs little; no server has passwords of that
+  /// length.
   private static func line() -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0

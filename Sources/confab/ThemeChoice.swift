@@ -7,7 +7,6 @@ internal import Terminal
 /// Finds the theme that an option or setting names: a file of the person's own, a built-in theme,
 /// or an installed file.
 enum ThemeChoice {
-  /// A loaded theme, and sentences about problems while loading it, for the status line.
   struct Found: Sendable {
     let theme: Theme
     let reports: [String]
@@ -24,15 +23,13 @@ enum ThemeChoice {
     }
   }
 
-  /// The names of all themes: the built-in ones, then the names of theme files, sorted.
   static func names() -> [String] {
     let files = Set(folders().flatMap { ThemeFile.names(in: $0) })
     return Theme.builtInNames + files.subtracting(Theme.builtInNames).sorted()
   }
 
-  /// Returns the theme that has the given name, or, for a name with a slash, the theme in the file
-  /// at that path. A theme of the person's own precedes a built-in theme of the same name, and that
-  /// precedes an installed one.
+  /// A theme of the person's own precedes a built-in theme of the same name, and that precedes an
+  /// installed one.
   static func find(_ name: String) throws(ThemeError) -> Theme {
     if name.contains("/") { return try ThemeFile.load(name) }
     do throws(ThemeError) {
@@ -70,14 +67,11 @@ enum ThemeChoice {
 
 /// Loads themes on another thread, so that a slow disk delays no key.
 final class ThemeLoader: Sendable {
-  /// Runs jobs that may wait for the disk, in order, on another thread.
   private let aside: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let found = Mutex<ThemeChoice.Found?>(nil)
 
   private let wake: @Sendable () -> Void
 
-  /// Makes a loader of themes.
-  ///
   /// - Parameters:
   ///   - aside: runs jobs that may wait for the disk, in order, on another thread.
   ///   - wake: called from any thread when a theme has been loaded.
@@ -89,7 +83,6 @@ final class ThemeLoader: Sendable {
     self.wake = wake
   }
 
-  /// Starts to load a theme; `take` returns it later.
   func load(_ name: String) {
     aside { [self] in
       found.withLock { $0 = ThemeChoice.theme(named: name) }
@@ -97,8 +90,6 @@ final class ThemeLoader: Sendable {
     }
   }
 
-  /// Removes and returns the theme that was loaded last; `nil` if none was loaded since the last
-  /// call.
   func take() -> ThemeChoice.Found? {
     found.withLock { found in
       defer { found = nil }
@@ -108,9 +99,6 @@ final class ThemeLoader: Sendable {
 }
 
 extension Theme {
-  /// The theme with the changes that the settings demand: without any background colours if
-  /// `isLinear` is `true`, as for a screen reader; else, if `backdrop` is `terminal`, with the
-  /// terminal's own background under the panes.
   func drawn(isLinear: Bool, backdrop: Backdrop) -> Theme {
     if isLinear { return withoutGrounds }
     return switch backdrop {
@@ -150,8 +138,6 @@ struct TerminalBackgroundPace {
 
   mutating func answered(_ background: TerminalBackground) { waiting = background }
 
-  /// Removes and returns the waiting answer about the terminal's background if at least a second
-  /// has passed at `now` since the previous answer was passed on; else `nil`.
   mutating func take(at now: UInt64) -> TerminalBackground? {
     guard let deadline, deadline <= now else { return nil }
     defer { waiting = nil }

@@ -82,8 +82,6 @@ final class BadgeFile: Sendable {
   private let arrived = DeferredCall()
   private let listener: Listener<BadgeViewModel>
 
-  /// Creates the badge file, which writes nothing before `register` or `finish`.
-  ///
   /// - Parameter aside: runs a job later, on a thread that may wait for the disk; jobs run one
   ///   after the other.
   init(path: String, aside: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
@@ -96,8 +94,7 @@ final class BadgeFile: Sendable {
     }
   }
 
-  /// Starts to listen for the totals of unread messages and mentions. The file is written with the
-  /// first totals and again whenever the totals change.
+  /// The file is written with the first totals and again whenever the totals change.
   func register(with router: EventRouter) { router.add(listener) }
 
   /// Writes the last total before it returns. The file remains after the program's end, as the

@@ -2,11 +2,9 @@ import Intents
 import Model
 import ViewModels
 
-/// Builds the actions that a person can do with a message.
 enum AbilitiesBuilder {
-  /// The actions on a message. With `isInThread`, the message is shown in a thread, so that no
-  /// thread can be opened from it. With `isClosed`, nobody can write in the chat, such as after an
-  /// upgrade of its room.
+  /// With `isInThread`, the message is shown in a thread, so that no thread can be opened from it.
+  /// With `isClosed`, nobody can write in the chat, such as after an upgrade of its room.
   static func of(
     _ message: Message, isInThread: Bool = false, isClosed: Bool = false
   ) -> MessageAbilities {
@@ -35,7 +33,6 @@ enum AbilitiesBuilder {
     }
   }
 
-  /// `true` if the content is a text or an emote, which a person typed, so that it can be edited.
   private static func isWritten(_ content: MessageContent) -> Bool {
     switch content {
     case .text, .emote: true
@@ -77,14 +74,10 @@ enum AbilitiesBuilder {
 }
 
 extension PendingChange {
-  /// `true` if sending the change (such as an edit or a reaction) failed, so that the person must
-  /// send it again or discard it.
   var hasFailed: Bool { delivery.hasFailed }
 }
 
 extension Delivery {
-  /// `true` if sending failed, so that the person must send the message or change again or discard
-  /// it.
   var hasFailed: Bool {
     if case .failed = self { true } else { false }
   }

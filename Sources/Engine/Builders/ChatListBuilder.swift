@@ -2,10 +2,7 @@ import Intents
 package import Model
 package import ViewModels
 
-/// Builds the chat list from the loaded part of the stored chats.
 package enum ChatListBuilder {
-  /// Builds the view model of the chat list. A pure function: equal arguments give equal view
-  /// models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatListViewModel {
     ChatListViewModel(
       state: isWaiting(model) ? .loading : state(model, surroundings),
@@ -18,8 +15,6 @@ package enum ChatListBuilder {
     )
   }
 
-  /// `true` if the loaded list has neither a chat nor a section and confab is still connecting or
-  /// receiving, so that chats may arrive soon.
   private static func isWaiting(_ model: ChatModel) -> Bool {
     // The chats of folded sections are not in the loaded part.
     guard model.chatList.load == .loaded, model.chatList.window.chats.isEmpty,
@@ -50,11 +45,9 @@ package enum ChatListBuilder {
   }
 }
 
-/// Builds the heads of the sections of the chat list.
 enum SectionHeadsBuilder {
   /// The section heads between the loaded rows, and before the first and after the last row. Empty
-  /// if there is only one section, it is not that of a space, and it is not folded. `window`: the
-  /// loaded part of the chat list.
+  /// if there is only one section, it is not that of a space, and it is not folded.
   static func heads(of window: ChatListWindow, isLinear: Bool) -> [SectionHeadViewModel] {
     // Without its head, a folded section could not be unfolded.
     let hasHead = window.sections.contains { $0.space != nil || $0.isFolded }
@@ -64,8 +57,6 @@ enum SectionHeadsBuilder {
     }
   }
 
-  /// The index of the loaded row above which the head of a section is; `nil` if the head may be
-  /// above the first or below the last loaded row. `window`: the loaded part of the chat list.
   private static func place(of section: ChatSection, in window: ChatListWindow) -> Int? {
     let row = window.chats.firstIndex { $0.section >= section } ?? window.chats.count
     // The section may have begun above the loaded rows, or begin below them.
@@ -101,8 +92,7 @@ enum SectionHeadsBuilder {
 /// The unread counts of a chat, section, thread or account: exact up to 99, then "99+", but always
 /// exact for a screen reader.
 enum UnreadWords {
-  /// The text for a number of unread messages; "" for none. The terminal's title has the exact
-  /// total instead.
+  /// The terminal's title has the exact total instead.
   static func count(_ messages: Int) -> String {
     switch messages {
     case ...0: ""
@@ -115,7 +105,6 @@ enum UnreadWords {
   /// person marked as unread.
   static let mark = "●"
 
-  /// The text for a number of mentions, as "@2" or "@99+"; "" for none.
   static func mentions(_ mentions: Int) -> String {
     switch mentions {
     case ...0: ""
@@ -123,8 +112,6 @@ enum UnreadWords {
     }
   }
 
-  /// The texts that a screen reader reads for the counts: "3 unread", "1 mention". The numbers are
-  /// exact.
   static func spoken(_ messages: Int, mentions: Int) -> [String] {
     let unread = messages > 0 ? ["\(messages) unread"] : []
     return mentions > 0 ? unread + [mentions == 1 ? "1 mention" : "\(mentions) mentions"] : unread

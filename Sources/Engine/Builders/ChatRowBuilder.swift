@@ -2,9 +2,7 @@ import Intents
 import Model
 import ViewModels
 
-/// Builds the row of a chat for the chat list and for the results of a search.
 struct ChatRowBuilder {
-  /// The limit of characters of a draft in a chat's row.
   private static let draftLimit = 200
 
   private let surroundings: Surroundings
@@ -17,7 +15,7 @@ struct ChatRowBuilder {
   private let unsent: [ChatID: Int]
   private let typing: [ChatID: [Typist]]
 
-  /// Makes a builder for the rows of chats. The current date is read here, once for all rows.
+  /// The current date is read here, once for all rows.
   ///
   /// - Parameter typing: the people who are typing, by chat; empty for rows that do not show them.
   init(
@@ -35,10 +33,6 @@ struct ChatRowBuilder {
     punctuation = Punctuation(isASCII: surroundings.isASCII)
   }
 
-  /// The view model of a chat's row.
-  ///
-  /// - Parameter preview: the text that replaces the usual preview; `nil` for the usual preview
-  ///   (the membership, who is typing, the draft or the last message).
   func row(_ chat: Chat, preview: String? = nil) -> ChatRowViewModel {
     let usual = self.preview(chat)
     return ChatRowViewModel(
@@ -53,8 +47,6 @@ struct ChatRowBuilder {
       number: numbers[chat.id], tag: chat.tag, unsentMark: unsent[chat.id] == nil ? "" : "!")
   }
 
-  /// The text that a screen reader reads for the row, the chat's name and states: "Anna, number 2,
-  /// 3 unread, 1 mention".
   private func spoken(_ chat: Chat) -> String {
     let level = chat.level == .all ? [] : [chat.level.words]
     let counts =
@@ -87,8 +79,6 @@ struct ChatRowBuilder {
     return (lastMessage(of: chat), .message)
   }
 
-  /// The text about the person's membership if the person is invited, has left, or is leaving or
-  /// declining; `nil` for other chats.
   private func membership(_ chat: Chat) -> String? {
     if leaving.contains(chat.id) {
       return (chat.membership == .invited ? "declining " : "leaving ") + punctuation.ellipsis
@@ -147,12 +137,8 @@ struct ChatRowBuilder {
 // The question that a person confirms before leaving a chat or declining its invite.
 
 extension ChatRowBuilder {
-  /// The limit of a chat name in a sentence, in characters: a longer name is truncated to its first
-  /// 23 characters and an ellipsis.
   private static let nameLimit = 24
 
-  /// The question that the person answers before leaving a chat or declining its invite; `nil` when
-  /// neither is possible.
   func departure(_ chat: Chat) -> DepartureViewModel? {
     guard !leaving.contains(chat.id), chat.membership != .left else { return nil }
     let name = punctuation.openQuote + shortName(chat) + punctuation.closeQuote
@@ -169,7 +155,6 @@ extension ChatRowBuilder {
       leave: .chatList(.leave(chat.id)))
   }
 
-  /// The chat's name, truncated so that it can be part of a sentence.
   func shortName(_ chat: Chat) -> String {
     let isLong = chat.name.count > Self.nameLimit
     return isLong ? chat.name.prefix(Self.nameLimit - 1) + punctuation.ellipsis : chat.name

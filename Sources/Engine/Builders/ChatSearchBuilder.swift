@@ -2,10 +2,7 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the matches of a search for a chat, for the switcher and the filter of the chat list.
 package enum ChatSearchBuilder {
-  /// Builds the view model of a search for a chat. A pure function: equal arguments give equal view
-  /// models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatSearchViewModel
   {
     guard let search = model.chatSearch else { return .initial }
@@ -41,7 +38,5 @@ package enum ChatSearchBuilder {
     return Addressee(search.query, own: own).ids.contains(user)
   }
 
-  /// The id that distinguishes a chat from other chats with the same name: the other person's user
-  /// id for a direct chat, else the chat's id.
   private static func id(of chat: Chat) -> String { chat.directUser?.rawValue ?? chat.id.rawValue }
 }

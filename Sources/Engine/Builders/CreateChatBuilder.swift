@@ -3,10 +3,7 @@ internal import Keys
 package import Model
 package import ViewModels
 
-/// Builds the create-chat pane from the state of the request.
 package enum CreateChatBuilder {
-  /// Builds the view model of the create-chat pane. A pure function: equal arguments give equal
-  /// view models.
   package static func build(
     _ model: ChatModel, _ surroundings: Surroundings
   ) -> CreateChatViewModel {
@@ -33,8 +30,6 @@ package enum CreateChatBuilder {
       server: model.account?.user.serverName ?? "", requests: model.creationRequests)
   }
 
-  /// The person's own names in lower case: the user id, its local part and the display name, if
-  /// they are not empty.
   private static func names(_ account: Account) -> [String] {
     let id = account.user.rawValue
     let local = String(id.dropFirst().prefix { $0 != ":" })
@@ -54,8 +49,6 @@ package enum CreateChatBuilder {
       retry: .createChat(.create(request)))
   }
 
-  /// The cause of a failure, without a full stop. If the server refused a part of a new room, the
-  /// cause names that part, such as the address.
   private static func cause(_ request: ChatRequest, _ reason: FailureReason) -> String {
     guard let setup = request.setup else { return FailureSentence.cause(reason) }
     let address = setup.alias.map { "#" + $0 } ?? ""
@@ -83,11 +76,8 @@ package enum CreateChatBuilder {
 /// last request could not create a chat, because the name is ambiguous, the candidates are the
 /// people who may be meant.
 package enum AutocompleteContactBuilder {
-  /// The limit of offered candidates.
   private static let limit = 50
 
-  /// Builds the view model of the candidates for a new chat. A pure function: equal models give
-  /// equal view models.
   package static func build(_ model: ChatModel) -> AutocompleteContactViewModel {
     let suggestions = model.suggestions
     var seen: Set<UserID> = []
@@ -107,8 +97,6 @@ package enum AutocompleteContactBuilder {
       note: note(suggestions), retry: retry(suggestions))
   }
 
-  /// The people who may be meant by the typed name, if the last request for a chat failed because
-  /// it is not certain whom this name means; `nil` otherwise, or if nobody has the name.
   private static func asked(_ model: ChatModel) -> [Contact]? {
     guard case .unclear(_, let unclear) = model.creation, !unclear.candidates.isEmpty,
       unclear.name == model.suggestions.words
@@ -127,10 +115,7 @@ package enum AutocompleteContactBuilder {
   }
 }
 
-/// Builds the view model of a person who can be chosen for a new chat or in the switcher.
 enum CandidateBuilder {
-  /// The view model of a person: the display name with the user id, or the user id alone if there
-  /// is no display name.
   static func of(_ person: Contact, isExact: Bool = false) -> CandidateViewModel {
     let id = person.user.rawValue
     let name = person.displayName ?? ""
@@ -140,10 +125,7 @@ enum CandidateBuilder {
   }
 }
 
-/// Sentences about a typed name for which no chat was created: the reason, and what to do instead.
 enum UnclearNameSentence {
-  /// The sentence for a typed name that nobody has, that one person may have, or that several
-  /// people have.
   static func words(_ unclear: UnclearName, _ signs: Punctuation) -> String {
     let name = signs.openQuote + unclear.name + signs.closeQuote
     switch unclear.candidates.count {
@@ -159,8 +141,6 @@ enum UnclearNameSentence {
     }
   }
 
-  /// The sentence for a typed name that means `person`, who has already invited the person at the
-  /// keyboard to a chat.
   static func invited(by person: Contact, _ signs: Punctuation) -> String {
     let id = person.user.rawValue
     let name = person.displayName.map { $0 + " (" + id + ")" } ?? id

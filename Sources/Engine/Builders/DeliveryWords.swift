@@ -2,9 +2,7 @@ import Intents
 import Model
 import ViewModels
 
-/// Builds the delivery state of one of the person's own messages as a glyph and a short text.
 enum DeliveryWords {
-  /// The glyph and the text for the delivery state `delivery`.
   static func of(_ delivery: Delivery, isASCII: Bool) -> DeliveryViewModel {
     switch delivery {
     case .queued: words(.queued, isASCII ? "." : "…", "Waiting")
@@ -15,7 +13,6 @@ enum DeliveryWords {
     }
   }
 
-  /// The glyph and the texts for a message that waits because an earlier one was refused.
   static func behindRefused(isASCII: Bool) -> DeliveryViewModel {
     let words = of(.queued, isASCII: isASCII)
     return DeliveryViewModel(
@@ -23,7 +20,6 @@ enum DeliveryWords {
       longer: ["Waiting for the message that was not sent", "Waiting for an unsent one"])
   }
 
-  /// The glyph and the text for a file of which `percent` percent are uploaded.
   static func uploading(percent: Int, isASCII: Bool) -> DeliveryViewModel {
     let sending = of(.sending, isASCII: isASCII)
     return words(sending.phase, sending.glyph, "\(sending.word) \(percent) %")
@@ -64,10 +60,7 @@ enum DeliveryWords {
   }
 }
 
-/// Builds a short text for a change of a message that the server has not confirmed yet.
 enum PendingWords {
-  /// The text for a change of a message. `poll` is the poll that the message starts, so that the
-  /// text for a vote names the chosen answers; `nil` for a message without a poll.
   static func of(_ change: PendingChange, poll: Poll? = nil) -> PendingViewModel {
     let how =
       switch change.delivery {

@@ -1,6 +1,5 @@
 package import Model
 
-/// Sentences about failures, and the causes of failures as clauses and in a few words.
 package enum FailureSentence {
   /// The cause of a failure, without a full stop: "the server did not answer in time".
   package static func cause(_ reason: FailureReason) -> String {
@@ -75,7 +74,6 @@ package enum FailureSentence {
     }
   }
 
-  /// `true` if an attempt that failed for this reason may succeed when it is repeated later.
   package static func mayPass(_ reason: FailureReason) -> Bool {
     switch reason {
     case .offline, .timedOut, .rateLimited, .storage, .serverFailed, .badAnswer: true
@@ -86,49 +84,36 @@ package enum FailureSentence {
     }
   }
 
-  /// The sentences for a submission that could not be stored and whose text the screen puts back
-  /// into the composer.
   package static func refused(_ reason: FailureReason) -> String {
     "Not sent: \(cause(reason)). Your text is kept here."
   }
 
-  /// The sentences for the problem that the events of a sync could not be stored.
   package static func notStored(_ reason: FailureReason) -> String {
     "New messages are not stored: \(cause(reason)). They are fetched again later."
   }
 
-  /// The sentences for the problem that something other than a submission or the events of a sync,
-  /// such as a draft or a setting, could not be stored.
   package static func notRemembered(_ reason: FailureReason) -> String {
     "Not stored: \(cause(reason)). What was stored before is unchanged."
   }
 
-  /// The sentences for a failure to leave the chat `name` or, with `isInvite`, to decline its
-  /// invite.
   package static func notLeft(_ name: String, isInvite: Bool, _ reason: FailureReason) -> String {
     isInvite
       ? "Not declined: \(cause(reason)). You are invited to “\(name)” still."
       : "Not left: \(cause(reason)). You are in “\(name)” still."
   }
 
-  /// The sentence for a failure to join the room that replaces a chat's room.
   package static func notFollowed(_ reason: FailureReason) -> String {
     "Not followed: \(cause(reason))."
   }
 
-  /// The two sentences for a failure to read the store. `what` is the subject of the first: "The
-  /// chats".
   package static func notRead(_ what: String, _ reason: FailureReason) -> String {
     "\(what) cannot be read: \(cause(reason)). Nothing was changed."
   }
 }
 
-/// The sentences about chats of which somebody else ended the user's membership.
 package enum RemovalSentence {
-  /// The limits of a name and of a reason, in characters.
   private static let nameLimit = 32
   private static let reasonLimit = 120
-  /// The limit of chats that are named together.
   private static let mostNamed = 4
 
   /// One text for all of these chats: "Bob removed you from Garden: spam"; `nil` for none.
@@ -157,7 +142,6 @@ package enum RemovalSentence {
     return reason.isEmpty ? event : "\(event): \(reason)"
   }
 
-  /// The text on one line without invisible characters, truncated to `limit` characters.
   private static func short(_ text: String, _ limit: Int) -> String {
     let visible = String(
       String.UnicodeScalarView(

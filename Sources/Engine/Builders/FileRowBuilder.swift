@@ -2,14 +2,12 @@ import Intents
 package import Model
 import ViewModels
 
-/// Builds the view model of a message's file.
 struct FileRowBuilder {
   let chat: ChatID
   let transfers: [MessageID: Transfer]
   let thumbnails: ThumbnailShelf
   let isASCII: Bool
 
-  /// The view model of a message's file; `nil` for a message without a file.
   func file(of message: Message) -> FileViewModel? {
     guard let file = message.content.file else { return nil }
     let (label, id) = (FileWords.label(file.kind), message.id)
@@ -50,7 +48,6 @@ struct FileRowBuilder {
     return ThumbnailViewModel(proportions: proportions, state: state)
   }
 
-  /// The text that replaces the details of a file that confab cannot fetch; `nil` for other files.
   private func unreadable(_ file: AttachedFile) -> String? {
     switch file.content {
     case .encrypted: "encrypted: confab cannot read it yet"
@@ -59,8 +56,6 @@ struct FileRowBuilder {
     }
   }
 
-  /// The text that a screen reader reads for a message with a file: `words`, and the progress or
-  /// failure of the file's transfer.
   static func spoken(_ words: String, _ file: FileViewModel?) -> String {
     switch file?.state {
     case nil, .idle: words
@@ -91,10 +86,7 @@ struct FileRowBuilder {
   }
 }
 
-/// Texts about the files of messages.
 enum FileWords {
-  /// The text that says that an image or sticker has no thumbnail, and names the library that is
-  /// missing for it, if one is.
   static func noPreview(_ problem: ThumbnailProblem) -> String {
     switch problem {
     case .undecodable: "no preview"
@@ -131,7 +123,6 @@ enum FileWords {
   }
 }
 
-/// Sentences about the outcome of opening, saving or sending a file.
 package enum FileOutcomeSentence {
   package static func words(_ outcome: FileOutcome, isASCII: Bool) -> String {
     switch outcome.what {
@@ -148,7 +139,6 @@ package enum FileOutcomeSentence {
     }
   }
 
-  /// `true` if the file was opened or saved as requested, or if the person cancelled that.
   static func isDone(_ what: FileOutcome.What) -> Bool {
     switch what {
     case .fetched(_, .saved), .fetched(_, .opened), .fetched(_, .failed(.file(.cancelled), _)): true

@@ -1,7 +1,6 @@
 package import Keys
 package import ViewModels
 
-/// Builds the help overlay from the tables of keys and commands.
 package enum HelpBuilder {
   /// Builds a section for each context that has keys, in the order in which the contexts are
   /// declared. The section of the slash commands comes after that of the messages, where commands

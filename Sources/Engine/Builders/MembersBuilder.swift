@@ -2,10 +2,7 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the view model of a chat's people.
 package enum MembersBuilder {
-  /// Builds the view model of a chat's people. A pure function: equal arguments give equal view
-  /// models.
   package static func build(_ model: ChatModel) -> MembersViewModel {
     guard let members = model.members, let query = members.answered else { return .initial }
     let isOnly = query.text.isEmpty
@@ -36,8 +33,8 @@ package enum MembersBuilder {
       actions: isOwn ? [.card, .copyID] : actions(on: entry, standing.standing))
   }
 
-  /// The name that is shown for a member of the chat. A display name with "@" may imitate another
-  /// member's user id, so the user id of this member is shown in its place.
+  /// A display name with "@" may imitate another member's user id, so the user id of this member is
+  /// shown in its place.
   private static func name(_ entry: MemberEntry) -> String {
     entry.displayName.flatMap { $0.contains("@") ? nil : $0 } ?? entry.user.rawValue
   }
@@ -55,8 +52,6 @@ package enum MembersBuilder {
       .joined(separator: ", ")
   }
 
-  /// The name of the role that has a power level, as in other clients; `nil` for a level below a
-  /// moderator's.
   private static func role(_ level: Int) -> String? {
     switch level {
     case RoomPowers.creator...: "creator"
@@ -107,12 +102,8 @@ package enum MembersBuilder {
   }
 }
 
-/// Builds the view model of the people who are offered for the letters typed after "@" or as a
-/// command's argument. The store (in `Storage/Names`) decides which people are offered, and in
-/// which order.
+/// The store (in `Storage/Names`) decides which people are offered, and in which order.
 package enum MentionsBuilder {
-  /// Builds the view model of the offered people. A pure function: equal arguments give equal view
-  /// models.
   package static func build(_ model: ChatModel) -> MentionsViewModel {
     guard let search = model.mentions else { return .initial }
     return MentionsViewModel(

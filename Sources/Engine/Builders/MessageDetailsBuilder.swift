@@ -2,7 +2,6 @@ import Intents
 package import Model
 package import ViewModels
 
-/// Builds the readers, details and versions of the message for which the person opened the details.
 package enum MessageDetailsBuilder {
   package static func build(
     _ model: ChatModel, _ surroundings: Surroundings
@@ -44,15 +43,11 @@ package enum MessageDetailsBuilder {
     return MessageDetailsLine(label: reader.name, value: bound + day + TimeWords.clock(time))
   }
 
-  /// The line with the number of a message's readers who are not listed; empty if all are listed.
   private static func others(_ count: Int) -> [MessageDetailsLine] {
     guard count > 0 else { return [] }
     return [MessageDetailsLine(label: count == 1 ? "1 other" : "\(count) others", value: "")]
   }
 
-  /// The message's details as labelled lines: sender, time, id, delivery state, that it was edited,
-  /// and the id of the message to which it replies or of the poll that it ends. `time` is the local
-  /// time of sending.
   private static func details(_ message: Message, _ time: LocalTime) -> [MessageDetailsLine] {
     var lines = [
       MessageDetailsLine(label: "From", value: "\(message.senderName), \(message.sender)"),
@@ -78,16 +73,11 @@ package enum MessageDetailsBuilder {
   }
 }
 
-/// Builds the lines about the versions of an edited message.
 enum VersionLines {
   /// The greatest number of characters that are shown of one version, so that fifty long versions
   /// can be wrapped without a delay.
   private static let longest = 2_000
 
-  /// One line for each version, the oldest first, labelled with its time; the labels of the first
-  /// and the current version also say so. Then, if they apply, sentences that say that not all
-  /// versions are shown, and that further versions are being fetched or could not be fetched. Empty
-  /// if there are no versions.
   static func build(
     _ versions: [MessageVersion], _ load: LoadState, _ times: TimeStyle,
     _ surroundings: Surroundings
@@ -114,7 +104,6 @@ enum VersionLines {
     return sentences.map { MessageDetailsLine(label: "", value: $0) }
   }
 
-  /// The text of a version's time: "14:03", with the day before it unless that is today.
   private static func time(
     _ timestamp: ServerTimestamp, _ times: TimeStyle, _ surroundings: Surroundings
   ) -> String {
@@ -124,8 +113,6 @@ enum VersionLines {
     return (isToday ? "" : TimeWords.day(time, today: today, times) + ", ") + TimeWords.clock(time)
   }
 
-  /// The version's text without the hidden text of spoilers, that of an emote after "* "; for a
-  /// version that is no text, such as a file, its preview. Cut after `longest` characters.
   private static func words(_ content: MessageContent) -> String {
     let words: String
     switch content {

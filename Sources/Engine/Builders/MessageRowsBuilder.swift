@@ -50,7 +50,6 @@ struct MessageRowsBuilder {
     }
   }
 
-  /// Makes a builder for the rows of the loaded messages of the open chat.
   init(
     _ open: OpenChat, of account: Account?, _ surroundings: Surroundings, _ settings: SettingsModel,
     transfers: [MessageID: Transfer] = [:], thumbnails: ThumbnailShelf = ThumbnailShelf(),
@@ -73,7 +72,6 @@ struct MessageRowsBuilder {
     threadLines = Self.threadLines(open.window)
   }
 
-  /// Builds the rows of the loaded messages, oldest first.
   mutating func build() -> [MessageRowViewModel] {
     rows.reserveCapacity(open.window.messages.count + 8)
     for message in open.window.messages.drop(while: isBeginning) {
@@ -150,7 +148,6 @@ struct MessageRowsBuilder {
     rows.append(row(message, time: TimeWords.clock(time)))
   }
 
-  /// The text of the unread marker, with the unread count if it is known.
   private var unreadWords: String {
     open.unreadCount > 0 ? "\(open.unreadCount) new" : "new"
   }
@@ -202,8 +199,6 @@ struct MessageRowsBuilder {
     return readers.map { DeliveryWords.seen(by: $0, isASCII: isASCII) } ?? words(of: .seen)
   }
 
-  /// The message's formatted text, in which the person's own names are styled if the message
-  /// mentions the person; `nil` for a text without formatting.
   private func format(of message: Message, _ kind: MessageBodyKind) -> FormattedText? {
     guard let format = message.content.format else { return nil }
     return kind == .mention ? names.marked(in: format) : format
@@ -274,15 +269,12 @@ struct MessageRowsBuilder {
     }
   }
 
-  /// The name of the key that fetches missing history.
   static var fetchKey: String {
     KeyTable.route(to: .fetchMissing, in: .messages)
   }
 }
 
-/// Maps the content of a message to the text that is shown for it.
 enum MessageWords {
-  /// The text that is shown for a message's content, and the kind of text, which decides its style.
   static func of(_ content: MessageContent) -> (String, MessageBodyKind) {
     switch content {
     case .text(let text, let mentionsUs, _): (text, mentionsUs ? .mention : .text)
@@ -297,15 +289,12 @@ enum MessageWords {
     }
   }
 
-  /// The words for the reactions that a message does not show: "+2980 more".
   static func more(_ reactions: OtherReactions) -> MoreReactions {
     guard reactions.keys > 0 else { return .none }
     return MoreReactions(words: "+\(reactions.keys) more", people: reactions.people)
   }
 }
 
-/// Builds one line for a quoted message, which is shown above the message that refers to it, such
-/// as "alice  see you".
 enum QuoteWords {
   /// The limit of Unicode scalars of the quoted text, so that a long message is not copied whole.
   private static let limit = 200
@@ -328,7 +317,6 @@ enum QuoteWords {
     return "\(name)\(isLinear ? ": " : "  ")\(line(body))"
   }
 
-  /// The start of a text as one line: each whitespace character, also a newline, becomes a space.
   static func line(_ text: String) -> String {
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(limit) {
@@ -338,7 +326,6 @@ enum QuoteWords {
   }
 }
 
-/// Builds the texts about a thread: the line below a message, and the title of a shown thread.
 enum ThreadWords {
   /// The view model of the line "4 replies, last by Bob 10:02". With `isInline`, the line is below
   /// a reply that the main timeline shows: "in a thread of 4 replies, last by Bob 10:02".
@@ -359,8 +346,6 @@ enum ThreadWords {
       hasFailed: thread.failed > 0)
   }
 
-  /// The title of the pane that shows a thread, with the start of the root message's text; "Thread"
-  /// if that text is not known or is of an ignored person.
   static func title(_ root: Quote?, isASCII: Bool) -> String {
     guard let original = root?.original else { return "Thread" }
     var (body, _) = MessageWords.of(original.content)
@@ -373,7 +358,6 @@ enum ThreadWords {
     return "Thread: \(words)\(rest)"
   }
 
-  /// The greatest number of characters of the root message's text in a title.
   private static let mostOfTitle = 40
 
   private static func replies(_ count: Int) -> String {
@@ -400,7 +384,6 @@ enum ThreadWords {
   }
 }
 
-/// Builds the text before a message's text in linear mode, which a screen reader reads.
 enum SpokenWords {
   /// The text before the message's text: "Anna, 09:14: ", "Anna, 09:14, mentions you: ", "Anna,
   /// 09:14, action: ", "Mentions you: ", or "" if there is nothing to tell. The quote of a reply is

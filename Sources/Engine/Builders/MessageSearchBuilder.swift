@@ -2,10 +2,7 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the view model of the messages that a search found.
 package enum MessageSearchBuilder {
-  /// Builds the view model of the message search. A pure function: equal arguments give equal view
-  /// models.
   package static func build(
     _ model: ChatModel, _ surroundings: Surroundings
   ) -> MessageSearchViewModel {
@@ -65,15 +62,12 @@ package enum MessageSearchBuilder {
 }
 
 extension ChatModel {
-  /// The name of the account's server for sentences: "example.org", or "the server" if it is the
-  /// embedded one or the account is not known.
   fileprivate var serverName: String {
     guard let account, !account.isOnEmbeddedServer else { return "the server" }
     return account.user.serverName
   }
 }
 
-/// Cuts out the excerpt of a message's text that a search shows.
 enum SearchExcerptBuilder {
   /// The greatest length of an excerpt before the first word that fits the query, and from the
   /// start of this word on, in bytes of UTF-8: more than two lines of a wide page. The part before
@@ -83,8 +77,6 @@ enum SearchExcerptBuilder {
   /// looked for: a stranger may send a character of 64 KB, such as a row of joined emoji.
   private static let widestCharacter = 256
 
-  /// Returns the excerpt of a found message's text around the first word that fits the query; the
-  /// start of the text if no word of it does.
   static func excerpt(of hit: SearchHit) -> SearchExcerpt {
     let utf8 = hit.text.utf8
     let count = utf8.count
@@ -194,8 +186,6 @@ struct SearchGroups {
     var hits: [SearchHitViewModel]
   }
 
-  /// Puts the messages of a search into groups.
-  ///
   /// - Parameter source: the heading above the first group if the server found the messages; `nil`
   ///   if the search of the stored messages found them.
   func groups(

@@ -3,10 +3,7 @@ import Keys
 package import Model
 package import ViewModels
 
-/// Builds the view model of the messages pane from the open chat and its loaded messages.
 package enum MessagesBuilder {
-  /// Builds the view model of the messages pane. A pure function: equal arguments give equal view
-  /// models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> MessagesViewModel {
     guard let open = model.open else { return .initial }
     let chat = open.chat
@@ -64,9 +61,6 @@ package enum MessagesBuilder {
     return count == 1 ? "1 person" : "\(count) people"
   }
 
-  /// The text beside the title of a chat: that it was left, replaced or is encrypted, else the
-  /// topic, else the user id of the other person in a direct chat (not on the embedded server); ""
-  /// for none.
   private static func subtitle(_ chat: Chat, _ account: Account?) -> String {
     if chat.membership == .left { return "you are not in this chat any more" }
     if chat.successor != nil { return SuccessorNote.clause }
@@ -78,8 +72,6 @@ package enum MessagesBuilder {
     return String(line.map { $0.isNewline ? " " : $0 })
   }
 
-  /// The view model of the invite to the open chat; `nil` if the person is not invited, or has
-  /// accepted the invite.
   private static func invite(
     _ open: OpenChat, _ model: ChatModel, _ surroundings: Surroundings
   ) -> MessagesState? {
@@ -139,8 +131,6 @@ package enum MessagesBuilder {
       retry: retry(open), isSeeking: open.sought != nil, isLinear: model.settings.isLinear)
   }
 
-  /// The intent that loads the rows around the unread marker; `nil` when the message below the
-  /// marker is among the loaded ones, or there is no marker.
   private static func unread(_ open: OpenChat) -> Intent? {
     guard let line = open.unreadLine, !open.window.messages.contains(where: { $0.id == line })
     else { return nil }
@@ -152,9 +142,6 @@ package enum MessagesBuilder {
     return .messages(.fetchHistory(open.chat.id, before: open.fetchingBefore))
   }
 
-  /// The intent that loads earlier rows: from disk as long as earlier messages are stored, then
-  /// from the server. `nil` at the start of the chat or thread, and when no earlier messages are
-  /// stored and the person is not a member.
   private static func earlier(_ open: OpenChat) -> Intent? {
     if open.window.hasEarlier {
       return open.window.messages.first.map { .messages(.show(open.chat.id, around: $0.id)) }
@@ -169,12 +156,7 @@ package enum MessagesBuilder {
   }
 }
 
-/// Builds the note above the first message, which says that earlier messages are loading, could not
-/// be loaded or do not exist, or that the person is joining or has left the chat.
 enum HistoryNote {
-  /// The note for the open chat: that the person is joining or has left, that earlier messages are
-  /// loading or could not be loaded, or that the chat starts here or continues an older one; ""
-  /// when there is nothing to say.
   static func of(_ open: OpenChat, _ surroundings: Surroundings) -> String {
     let signs = Punctuation(isASCII: surroundings.isASCII)
     switch open.chat.membership {
@@ -197,22 +179,16 @@ enum HistoryNote {
       ? "This is the start of the chat" : SuccessorNote.older(of: open.chat, signs)
   }
 
-  /// The name of the retry key in the messages pane; "" if there is none.
   static var retryKey: String { KeyTable.route(to: .retry, in: .messages) }
 }
 
-/// The texts about a chat whose room was replaced by another one, or replaced another one.
 enum SuccessorNote {
-  /// The clause that says that the chat goes on in another room, without a full stop.
   static let clause = "this chat goes on in another room"
 
-  /// The note above the first message of a chat that continues an older one.
   static func older(of chat: Chat, _ signs: Punctuation) -> String {
     "This chat continues an older one \(signs.dash) \(wayBack(from: chat)) opens it"
   }
 
-  /// The note about the messages and the draft that were not sent in the chat that this one
-  /// continues; "" for none.
   static func left(
     _ unsent: (messages: Int, hasDraft: Bool), by chat: Chat, _ signs: Punctuation
   ) -> String {
@@ -234,8 +210,6 @@ enum SuccessorNote {
     chat.successor == nil ? MessageRowsBuilder.fetchKey : "/older"
   }
 
-  /// The row below the last message, whose intent opens the room that replaced the chat's room, or
-  /// joins that room first.
   static func row(of open: OpenChat, _ signs: Punctuation) -> MessageRowViewModel {
     guard !open.isFollowing else {
       return .successor(
@@ -248,9 +222,6 @@ enum SuccessorNote {
   }
 }
 
-/// Builds the view model for the answer to a request to show a date in the open chat, or a message
-/// up to which history had to be fetched: the message to show, and a note unless it is the wanted
-/// one.
 enum LandingWords {
   static func landing(_ landing: Landing?, _ surroundings: Surroundings) -> LandingViewModel {
     guard let landing else { return .none }
@@ -286,10 +257,7 @@ enum LandingWords {
   }
 }
 
-/// Builds the sentence about the people who are typing.
 enum TypingWords {
-  /// The sentence that says who is typing: it names at most two people and counts the others; ""
-  /// when nobody is typing.
   static func of(_ names: [String], _ surroundings: Surroundings) -> String {
     let ellipsis = Punctuation(isASCII: surroundings.isASCII).ellipsis
     switch names.count {
@@ -302,10 +270,7 @@ enum TypingWords {
   }
 }
 
-/// Builds the sentence for a chat that nobody but the person has joined.
 enum AloneWords {
-  /// The sentence that says who is invited and has not joined or, if nobody is invited, that nobody
-  /// else is here; it names at most two people and counts the others.
   static func of(_ invited: InvitedPeople) -> String {
     let names = invited.names
     switch invited.count {

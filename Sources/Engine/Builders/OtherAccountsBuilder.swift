@@ -1,17 +1,12 @@
 internal import Intents
 package import ViewModels
 
-/// Builds the rows of the accounts that are open but not shown, from the view models of these
-/// accounts.
 package enum OtherAccountsBuilder {
-  /// The greatest number of unread chats and invites that are shown below an account's row.
   package static let mostChats = 5
   /// The greatest number of an account's chats that are shown as matches in the switcher, the same
   /// as for the shown account.
   package static let mostMatches = 100
 
-  /// Builds the view model of the accounts that are not shown. A pure function: equal arguments
-  /// give equal view models.
   package static func build(_ accounts: [AccountOverview]) -> OtherAccountsViewModel {
     OtherAccountsViewModel(
       accounts: accounts.map(account), unread: accounts.reduce(0) { $0 + $1.badge.unread },

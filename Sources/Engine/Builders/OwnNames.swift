@@ -96,7 +96,6 @@ struct OwnNames {
   }
 }
 
-/// The punctuation of confab's own texts, in Unicode or in ASCII.
 struct Punctuation: Sendable {
   let ellipsis: String
   let dash: String

@@ -2,13 +2,8 @@ import Intents
 import Model
 import ViewModels
 
-/// Builds the view model of a poll.
 enum PollRowBuilder {
-  /// The view model of a message's poll; `nil` for a message without a poll. The votes of an
-  /// undisclosed poll are left out until the poll's end.
-  ///
-  /// - Parameter obstacle: the reason for which the person cannot write in the chat; "" if there is
-  ///   none.
+  /// The votes of an undisclosed poll are left out until the poll's end.
   static func poll(of message: Message, isASCII: Bool, obstacle: String) -> PollViewModel? {
     guard let poll = message.content.poll else { return nil }
     let result = message.poll ?? .none
@@ -83,7 +78,6 @@ enum PollRowBuilder {
 }
 
 extension PollResult {
-  /// A result without votes, for a poll whose result is not known.
   fileprivate static let none = PollResult(
     votes: [], voters: 0, own: [], isEnded: false, canEnd: false)
 }

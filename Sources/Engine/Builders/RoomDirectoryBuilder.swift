@@ -2,10 +2,7 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the view model of the public room directory.
 package enum RoomDirectoryBuilder {
-  /// Builds the view model of the public room directory. A pure function: equal arguments give
-  /// equal view models.
   package static func build(_ model: ChatModel) -> RoomDirectoryViewModel {
     guard let directory = model.roomDirectory else { return .initial }
     return RoomDirectoryViewModel(

@@ -2,10 +2,7 @@ internal import Intents
 package import Model
 internal import ViewModels
 
-/// Builds the reasons why the person cannot change a room or write in it.
 enum RoomObstaclesBuilder {
-  /// The reasons that follow from the state of the chat and from the person's power level
-  /// (`standing`), as far as it is known.
   static func build(_ chat: Chat, _ standing: Standing?) -> RoomObstacles {
     let closed = closed(chat)
     guard chat.membership == .joined, let standing else { return .onlyWriting(closed) }
@@ -18,8 +15,6 @@ enum RoomObstaclesBuilder {
       writing: closed.isEmpty ? writing(standing) : closed)
   }
 
-  /// The reason why the person cannot write in the chat whatever the person's power level is, such
-  /// as that the chat is encrypted; "" if there is none.
   static func closed(_ chat: Chat) -> String {
     if chat.membership == .left { return "Read only: you are not in this chat any more." }
     if chat.successor != nil { return "Read only: \(SuccessorNote.clause)." }
@@ -38,10 +33,7 @@ enum RoomObstaclesBuilder {
   }
 }
 
-/// Sentences about the outcome of a change that the person asked for, such as a new topic of a
-/// room, the invite of a person, or a new display name.
 package enum RoomOutcomeSentence {
-  /// The sentence for the outcome of a change: what was changed, or what was not changed and why.
   package static func words(_ outcome: RoomOutcome, isASCII: Bool) -> String {
     let signs = Punctuation(isASCII: isASCII)
     switch outcome.result {
@@ -59,12 +51,10 @@ package enum RoomOutcomeSentence {
     }
   }
 
-  /// `true` if the change was made.
   static func isDone(_ result: RoomResult) -> Bool {
     if case .done = result { true } else { false }
   }
 
-  /// The sentence for a refused change of the room that needs a higher power level.
   static func tooLow(_ change: RoomChange, needed: Int, own: Int) -> String {
     "\(undone(change)): only \(people(ofLevel: needed)) may; your level is \(own)."
   }
@@ -96,7 +86,6 @@ package enum RoomOutcomeSentence {
     }
   }
 
-  /// The sentence for a new room that could not be listed in the public room directory of `server`.
   /// After a failure that may pass, it is not known whether the server lists the room.
   private static func notListed(_ server: String, _ reason: FailureReason) -> String {
     let cause = FailureSentence.cause(reason)
@@ -135,8 +124,6 @@ package enum RoomOutcomeSentence {
 }
 
 extension RoomChange {
-  /// The name of the person whom the change is about, as it was typed; "" for a change that is not
-  /// about a person.
   fileprivate var typedName: String {
     if case .person(_, let name, _) = self { name } else { "" }
   }

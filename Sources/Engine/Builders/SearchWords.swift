@@ -1,7 +1,6 @@
 internal import Intents
 internal import Model
 
-/// Builds the texts about a search of messages, such as the number of messages that it found.
 struct SearchWords {
   private let signs: Punctuation
 
@@ -25,14 +24,10 @@ struct SearchWords {
 
   // MARK: The server
 
-  /// The heading above the messages that the server found. `isAnyStored`: some of them were stored
-  /// since.
   func source(_ server: String, isAnyStored: Bool) -> String {
     "Found by \(server)" + (isAnyStored ? ":" : ", not stored:")
   }
 
-  /// The line that asks the server for messages that are not stored, or tells what it answered.
-  /// `search`: the state of the server's search; `nil` if the server was not asked.
   func line(of search: ServerSearchModel?, _ server: String) -> String {
     guard let search else { return "Ask \(server) for what is not here" }
     let hasFound = !search.hits.isEmpty
@@ -63,8 +58,6 @@ struct SearchWords {
     return "\(count)\(results.isTotalCapped ? "+" : "") more \(signs.ellipsis)"
   }
 
-  /// The line below the found messages when as many are shown as a search can show: "Only the
-  /// newest 2000 are shown: type more words."
   func full(_ results: SearchResults) -> String {
     let kind =
       switch results.request.order {
@@ -78,8 +71,6 @@ struct SearchWords {
     "Not searched: \(FailureSentence.cause(reason))."
   }
 
-  /// The sentences above the found messages: why the query was not run, or that no message was
-  /// found; and the progress of indexing older messages. "" for none.
   func note(_ results: SearchResults) -> String {
     let outcome = results.problem.map(problem) ?? nothing(results)
     return [outcome, results.progress.map(progress) ?? ""]
@@ -112,8 +103,6 @@ struct SearchWords {
       && letter.unicodeScalars.first?.properties.isIdeographic == false
   }
 
-  /// `true` for a query that certainly consists of words alone, without a filter, an exclusion or a
-  /// phrase.
   private static func isOnlyWords(_ text: String) -> Bool {
     !text.contains { ":\"“”„".contains($0) }
       && !text.split(whereSeparator: \.isWhitespace).contains { $0.hasPrefix("-") }
@@ -144,7 +133,6 @@ struct SearchWords {
     signs.openQuote + String(text.prefix(40)) + signs.closeQuote
   }
 
-  /// The text for an order of found messages: "newest first".
   static func name(of order: SearchOrder) -> String {
     switch order {
     case .newestFirst: "newest first"

@@ -2,7 +2,6 @@ import Intents
 package import Model
 package import ViewModels
 
-/// Builds the rows of the settings, and the values that apply to this run.
 package enum SettingsBuilder {
   package static func build(_ model: ChatModel) -> SettingsViewModel {
     let settings = model.settings
@@ -20,7 +19,6 @@ package enum SettingsBuilder {
       writesMarkdown: settings.markdown)
   }
 
-  // The headings of the groups of settings
   private static let happenings = "When something happens"
   private static let writing = "Writing"
   private static let look = "Look"
@@ -78,8 +76,6 @@ package enum SettingsBuilder {
     ) { .look(.theme($0)) }
   }
 
-  /// The text for a theme: its name; for `auto` also the name of the theme that is chosen
-  /// automatically now.
   private static func words(_ theme: String, _ settings: SettingsModel) -> String {
     theme == Settings.automaticTheme ? "\(theme) (\(settings.automaticTheme))" : theme
   }
@@ -195,7 +191,6 @@ extension GlyphWish {
 }
 
 extension Array where Element: Hashable {
-  /// The array's elements in their order, without duplicates.
   fileprivate var withoutDoubles: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -2,14 +2,9 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the status line from the connection, the account and the newest report (a problem or
-/// notice).
 package enum StatusLineBuilder {
-  /// A profile name that the status line leaves out, because it says nothing of the account.
   private static let usualProfile = "default"
 
-  /// Builds the view model of the status line. A pure function: equal arguments give equal view
-  /// models.
   package static func build(
     _ model: ChatModel, _ surroundings: Surroundings
   ) -> StatusLineViewModel {
@@ -56,8 +51,7 @@ package enum StatusLineBuilder {
     }
   }
 
-  /// The advice how to sign in again after the session ended. The stored chats and unsent messages
-  /// are kept meanwhile.
+  /// The stored chats and unsent messages are kept meanwhile.
   private static func howToSignIn(_ account: Account?) -> String {
     guard let account else { return "quit, then sign in with confab login" }
     // The embedded server gives a new access token at each start.
@@ -69,8 +63,7 @@ package enum StatusLineBuilder {
     return "quit, then confab login \(server) \(name) (your chats are kept)"
   }
 
-  /// The intent that reconnects while the connection is offline; `nil` otherwise. After the server
-  /// ended the session, reconnecting would not help.
+  /// After the server ended the session, reconnecting would not help.
   private static func retry(_ connection: ConnectionState) -> Intent? {
     switch connection {
     case .offline: .reconnect
@@ -101,9 +94,7 @@ package enum StatusLineBuilder {
   }
 }
 
-/// Builds the badge from the totals of unread messages and mentions.
 package enum BadgeBuilder {
-  /// Builds the view model of the badge. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel) -> BadgeViewModel {
     let unread = max(0, model.totals.messages)
     return BadgeViewModel(
@@ -112,10 +103,7 @@ package enum BadgeBuilder {
   }
 }
 
-/// Builds the banner, an in-app notification, from the new messages and invites about which the
-/// person is notified.
 package enum BannerBuilder {
-  /// Builds the view model of the banner. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel) -> BannerViewModel {
     guard case .shown(let banner) = model.banner, let newest = banner.news.last else {
       return .initial

@@ -2,7 +2,6 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the states of the newest submissions: stored, sent, failed or refused.
 package enum SubmissionsBuilder {
   /// What is told of a message that is kept until its user signs in again.
   private static let signedOut = "you are signed out; it is sent when you have signed in again"

@@ -1,7 +1,6 @@
 import Intents
 internal import Model
 
-/// Formats times and days for the screen.
 enum TimeWords {
   private static let weekdays = [
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
@@ -77,7 +76,6 @@ enum TimeWords {
   }
 }
 
-/// Formats times in the style of ISO 8601.
 enum ISOTime {
   /// The time in UTC, as "2026-11-20T11:28:03Z". Days are counted from 1970-01-01 by the Gregorian
   /// calendar's rules.
@@ -167,12 +165,10 @@ struct WallClock {
   private var quarter: Int64?
   private var start: LocalTime?
 
-  /// Makes a clock that shows times in the time zone of `surroundings`.
   init(_ surroundings: Surroundings) {
     calendar = surroundings.calendar
   }
 
-  /// The time `timestamp` in the clock's time zone.
   mutating func local(_ timestamp: ServerTimestamp) -> LocalTime {
     let index = timestamp.milliseconds.quotient(of: 900_000)
     if index != quarter {

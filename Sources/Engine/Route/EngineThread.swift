@@ -22,7 +22,6 @@ final class EngineThread: SerialExecutor {
   /// The pthread of the engine's thread; 0 for none.
   private let owner: Atomic<UInt>
 
-  /// Makes the calling thread act as the engine's thread until `start`.
   init() {
     owner = Atomic(UInt(pthread_self()))
   }
@@ -118,14 +117,12 @@ final class EngineThread: SerialExecutor {
 
   // MARK: SerialExecutor
 
-  /// Queues a job of the actor, which the engine's thread then runs.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     state.withLock { $0.jobs.append(job) }
     wake()
   }
 
-  /// The reference to this executor that the Swift runtime needs.
   func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     UnownedSerialExecutor(ordinary: self)
   }

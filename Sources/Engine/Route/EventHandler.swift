@@ -9,18 +9,16 @@ struct EventHandler {
   let audiences = Paced.allCases.compactMap { $0.work.makeAudience?() }
   private let trace: Trace?
 
-  /// Makes an event handler without listeners. `trace` is called when parts of the model have
-  /// changed and when a view model is built and delivered, for tests.
+  /// `trace` is called when parts of the model have changed and when a view model is built and
+  /// delivered, for tests.
   init(trace: Trace?) {
     self.trace = trace
   }
 
-  /// `true` if there is a listener to the kind of view model that `paced` identifies.
   func hasListeners(_ paced: Paced) -> Bool {
     audiences.contains { $0.paced == paced && $0.hasListeners() }
   }
 
-  /// Adds a listener to the view models of its type, and delivers the first one to it at once.
   func add<ViewModel: Seated>(
     _ listener: Listener<ViewModel>, _ model: ChatModel, _ surroundings: Surroundings
   ) {
@@ -29,9 +27,9 @@ struct EventHandler {
     }
   }
 
-  /// Marks the view models that show `parts` as due to be built. A view model without listeners is
-  /// marked too if its row in `SeatTable.swift` has windows (loaded parts of the stored data): the
-  /// router reads these windows and depends on them to fetch history and to send read receipts.
+  /// A view model without listeners is marked too if its row in `SeatTable.swift` has windows
+  /// (loaded parts of the stored data): the router reads these windows and depends on them to fetch
+  /// history and to send read receipts.
   func mark(_ parts: ModelParts, in pacer: inout Pacer, now: UInt64) {
     guard !parts.isEmpty else { return }
     trace?(.handler(parts))
@@ -79,17 +77,12 @@ struct EventHandler {
 
 /// A stage that an event passes in the router, for tests that compare the stages of events.
 package enum TraceStage: Sendable, Equatable {
-  /// A group of batches with this number of events is being routed.
   case router(events: Int)
   /// A timer of the router fired, or the local date changed, without an event.
   case clock
-  /// A commit was applied to the model, which has this revision now.
   case model(revision: UInt64)
-  /// View models that show these parts of the model are marked as due.
   case handler(ModelParts)
-  /// This view model is being built.
   case builder(Paced)
-  /// A new view model of this kind was delivered to a listener.
   case listener(Paced)
 }
 

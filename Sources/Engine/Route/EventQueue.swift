@@ -7,7 +7,6 @@ internal import Synchronization
 /// Batches that a sync brought, or that only report where the person reads, may wait for a while;
 /// any other batch makes the engine empty the queue at once.
 final class EventQueue: Sendable {
-  /// The batches of events and the listeners that wait to be taken by the engine.
   struct Waiting: Sendable {
     var batches: [[Event]] = []
     var registrations: [ListenerRegistration] = []
@@ -35,7 +34,7 @@ final class EventQueue: Sendable {
     }
   }
 
-  /// Adds a listener that waits for its first view model. The caller must wake the engine.
+  /// The caller must wake the engine.
   func append(_ registration: ListenerRegistration) {
     waiting.withLock { waiting in
       waiting.registrations.append(registration)
@@ -49,8 +48,6 @@ final class EventQueue: Sendable {
     waiting.withLock { (!$0.batches.isEmpty, $0.isUrgent || $0.isClosed) }
   }
 
-  /// Removes all waiting batches of events and all listeners from the queue, and returns them in
-  /// the order in which they were added.
   func takeAll() -> Waiting {
     waiting.withLock { waiting in
       let taken = waiting
@@ -59,12 +56,9 @@ final class EventQueue: Sendable {
     }
   }
 
-  /// Closes the queue, which then accepts no more batches of events.
   func close() { waiting.withLock { $0.isClosed = true } }
 }
 
-/// The outcome of storing a group of events in one transaction: stored with these changes, or
-/// refused as a whole for this reason.
 enum CommitOutcome {
   case stored(StoreChanges)
   case refused(FailureReason)

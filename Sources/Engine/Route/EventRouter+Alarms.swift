@@ -1,7 +1,6 @@
 internal import Intents
 internal import Model
 
-/// The timers of the router, such as those for midnight, the countdown to a reconnect, and retries.
 extension EventRouter {
   private static let second: UInt64 = 1_000_000_000
   /// The longest time for which a report (a problem or notice) stays in the status line.
@@ -23,8 +22,6 @@ extension EventRouter {
   /// query to another server.
   private static let roomPause: UInt64 = 300_000_000
 
-  /// Records the local date, and sets the timer for the next local midnight, when day dividers
-  /// change.
   func armMidnight() {
     let around = surroundings()
     today = around.calendar(around.now).dayNumber
@@ -96,7 +93,6 @@ extension EventRouter {
     alarms.roomSearch = waits ? now &+ Self.roomPause : nil
   }
 
-  /// Does the work of the router's timers that are due.
   func ringAlarms() {
     if let next = alarms.next, next <= now { trace?(.clock) }
     lookAtDate()
@@ -127,17 +123,12 @@ extension EventRouter {
     }
   }
 
-  /// Sets the timer after which the stored messages are searched again, if the last answer was
-  /// given before all of them were indexed; clears the timer otherwise.
   func armMessageSearch() {
     alarms.messageSearch = model.awaitsIndex() ? now &+ Self.second : nil
   }
 
-  /// Sets the timer after which the store deletes the messages and changes of messages that the
-  /// person discarded, even if the timer is set already.
   func armAside() { alarms.asideEnds = now &+ Self.asideMilliseconds &* 1_000_000 }
 
-  /// Ends the delay of the read receipts whose time is over, so that they are sent.
   private func releaseReceipts() {
     receipts.release(now: now)
     alarms.receipts = receipts.nextRelease
@@ -188,22 +179,15 @@ extension EventRouter {
 /// The times at which the router's timers fire, and two related times, in nanoseconds of the
 /// engine's clock; `nil` for a timer that is not set.
 struct Alarms {
-  /// The time of the next local midnight, when texts such as day dividers change.
   var midnight: UInt64?
-  /// The time at which the shown problem or notice is removed from the status line.
   var reportEnds: UInt64?
   /// The earliest time at which the shown problem may be removed from the status line because it is
   /// over, so that the person has time to read it. It is no timer of its own, so `next` leaves it
   /// out: if the problem is over, `reportEnds` is set to a time that is not earlier.
   var reportIsRead: UInt64 = 0
-  /// The time at which the banner about new messages and invites is removed at the latest.
   var bannerEnds: UInt64?
-  /// The time at which the client reconnects after the store refused batches of events, so that the
-  /// server sends these events again.
   var streamResumes: UInt64?
 
-  /// The time at which the router tries again to store those changes of delivery states that the
-  /// store refused.
   var settles: UInt64?
 
   /// The time from which typing counts as paused, so that the server's user directory is searched
@@ -214,24 +198,16 @@ struct Alarms {
   /// the typed query, at once or after the response to an earlier search.
   var roomSearch: UInt64?
 
-  /// The time at which the stored messages are searched again, because the last answer was given
-  /// before all of them were indexed.
   var messageSearch: UInt64?
 
-  /// The time at which the status line's countdown to the next attempt to connect is updated.
   var countdown: UInt64?
   /// The time of the client's next attempt to connect, at which the countdown ends. It is no timer
   /// of its own, so `next` leaves it out.
   var reconnects: UInt64?
 
-  /// The time at which the first of the delayed read receipts may be sent.
   var receipts: UInt64?
-
-  /// The time at which discarded messages and changes of messages are deleted from the store,
-  /// because they cannot be restored any more.
   var asideEnds: UInt64?
 
-  /// The earliest time at which one of the timers fires; `nil` if no timer is set.
   var next: UInt64? {
     [
       midnight, reportEnds, bannerEnds, streamResumes, settles, directory, countdown, receipts,
@@ -240,7 +216,6 @@ struct Alarms {
   }
 }
 
-/// Computes the time until the local date changes.
 enum Midnight {
   /// The time from now on within which the change of date is searched, in milliseconds: longer than
   /// any local day.

@@ -1,7 +1,6 @@
 internal import Intents
 internal import Model
 
-/// Notifies the person of new messages and invites by the banner.
 extension EventRouter {
   /// Adds to the banner the new messages and invites of a commit, except those in the chat or
   /// thread that the person sees now. Before, removes from the banner the chats whose messages were
@@ -21,13 +20,11 @@ extension EventRouter {
     if batches.joined().contains(where: \.changesMessages) { renewNews(of: changes.chats) }
   }
 
-  /// Hides the banner when the time for which it is shown is over.
   func endBanner() {
     alarms.bannerEnds = nil
     changeBanner(.expired)
   }
 
-  /// Applies an event to the banner, and shows a change at once.
   func changeBanner(_ event: BannerEvent) {
     let consequences = model.banner(becomes: event)
     carryOut(consequences)
@@ -82,12 +79,10 @@ extension EventRouter {
 }
 
 extension Event {
-  /// The position that this event reports; `nil` if it reports none.
   fileprivate var readingPosition: ReadingPosition? {
     if case .intent(.reading(let position)) = self { position } else { nil }
   }
 
-  /// `true` if this event may change or hide messages that are stored already.
   fileprivate var changesMessages: Bool {
     switch self {
     case .messages(.deleted), .messages(.edited), .account(.ignored): true

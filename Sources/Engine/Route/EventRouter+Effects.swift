@@ -1,8 +1,6 @@
 internal import Intents
 internal import Model
 
-/// Passes requests on, most of them to the network: for instance those that follow from changes of
-/// the model, for quoted messages, and to send what waits in the store.
 extension EventRouter {
   /// The number of stored messages that fills a screen; for an open chat or thread with fewer
   /// messages, older ones are fetched.
@@ -16,12 +14,8 @@ extension EventRouter {
   /// The greatest number of quoted messages and beginnings of threads that are requested at a time.
   private static let originalsAtOnce = 10
 
-  /// Marks the view models that show these parts of the model as due.
   func mark(_ parts: ModelParts) { handler.mark(parts, in: &pacer, now: now) }
 
-  /// Carries out the consequences of a change of the model: marks the view models that show the
-  /// changed parts as due, records which windows (loaded parts of the stored data) are stale so
-  /// that they are read again, and passes the requests on.
   func carryOut(_ consequences: Consequences) {
     stale.formUnion(consequences.stale)
     mark(consequences.changed.union(consequences.stale.parts))
@@ -82,25 +76,19 @@ extension EventRouter {
   }
 }
 
-/// Sends and fetches the files of messages, and reports the outcomes to the person.
 extension EventRouter {
-  /// Carries out an intent of the person about a file.
   func handle(_ intent: FileIntent) {
     refresh([.messages])
     take(model.apply(intent))
   }
 
-  /// Applies an event about a file or a thumbnail.
   func handle(_ event: FileEvent) { take(model.apply(event)) }
 
-  /// Reports to the person, or to the command that made the submission, that the store refused the
-  /// submission of a file, and deletes the copy of the file.
   func refuseFile(_ submission: Submission, _ reason: FailureReason) {
     take(model.apply(FileEvent.refused(submission, reason)))
     port.perform(.dropFiles([submission.transaction]))
   }
 
-  /// Requests the deletion of the copies of files that the outbox does not contain any more.
   func dropSentFiles() {
     let now = read(files) { try store.outgoingFiles() }
     let gone = files.subtracting(now)
@@ -108,8 +96,6 @@ extension EventRouter {
     if !gone.isEmpty { port.perform(.dropFiles(gone.sorted { $0.rawValue < $1.rawValue })) }
   }
 
-  /// Carries out consequences, and shows a new outcome of a request about a file at once: in its
-  /// chat or, if that is not open, in the status line.
   private func take(_ consequences: Consequences) {
     let before = toldFile
     carryOut(consequences)
@@ -136,7 +122,6 @@ extension EventRouter {
   /// nanoseconds.
   private static let retryDelay: UInt64 = 60_000_000_000
 
-  /// Does the next piece of the work on the search index if the pause before it is over.
   func indexStored() {
     switch indexing {
     case .done: break
@@ -146,7 +131,6 @@ extension EventRouter {
     }
   }
 
-  /// Does the work on the search index that a commit left, after the usual pause.
   func indexSoon() {
     if indexing == .done { indexing = .waiting(until: now &+ Self.pause) }
   }
@@ -164,8 +148,6 @@ extension EventRouter {
   }
 }
 
-/// The state of the work on the search index that was left at the start of the program or by a
-/// commit, such as indexing stored messages.
 enum IndexingState: Equatable {
   /// Work on the search index may be left; `until` is the time of the next piece, in nanoseconds of
   /// the engine's clock; `nil` before the first turn.

@@ -35,7 +35,6 @@ extension EventRouter {
     assumeIsolated { $0.begin(settings) }
   }
 
-  /// Starts the engine's thread. Throws if the system cannot create it.
   package nonisolated func start() throws(RoutingError) {
     try thread.start { [self] in assumeIsolated { $0.turn() } }
     thread.wake()

@@ -1,7 +1,6 @@
 internal import Intents
 internal import Model
 
-/// Carries out the person's intents.
 extension EventRouter {
   /// Applies one intent of the person, after the batch of events that contains it was committed or
   /// refused. `passage` contains the outcome of that commit, and collects the work to do after the
@@ -51,7 +50,6 @@ extension EventRouter {
     }
   }
 
-  /// Applies a changed setting, and shows its effect on the messages and the chat list at once.
   private func change(_ setting: Setting) {
     let consequences = model.apply(setting)
     carryOut(consequences)
@@ -127,8 +125,6 @@ extension EventRouter {
     return newest
   }
 
-  /// Shows in the status line that a chat could not be left, or that an invite could not be
-  /// declined.
   func tellNotLeft(_ id: ChatID, _ reason: FailureReason) {
     guard let chat = read(nil, { try store.chat(id) }) else { return }
     let isInvite = chat.membership == .invited
@@ -230,8 +226,8 @@ extension EventRouter {
     carryOut(model.fetch(.from(token), in: chat, before: message))
   }
 
-  /// Makes the client reconnect now. If the sync stream is halted because the store refused a
-  /// batch, ends the pause before the next attempt.
+  /// If the sync stream is halted because the store refused a batch, ends the pause before the next
+  /// attempt.
   private func reconnect() {
     if case .halted = stream { resumeStream() } else { port.perform(.reconnect) }
   }

@@ -1,11 +1,7 @@
 internal import Intents
 internal import Model
 
-/// Changes rooms, shows the people of chats and searches public room directories, and reports the
-/// outcomes to the person.
 extension EventRouter {
-  /// Carries out an intent about a chat's place in the chat list, a chat's room and its people, or
-  /// a public room directory.
   func handle(_ intent: RoomIntent) {
     switch intent {
     case .setNumber, .set, .fold: pacer.hurry(.chatList, now: now)
@@ -35,8 +31,6 @@ extension EventRouter {
     if consequences.effects.isEmpty { showOutcome(of: chat) }
   }
 
-  /// The people of the stored chats who may be meant by the name that was typed for a change, such
-  /// as an invite; empty for a change that is not about a person.
   private func known(to change: RoomChange) -> [Contact] {
     guard case .person(_, let name, _) = change else { return [] }
     return read(Acquaintances.none) { try store.acquaintances([name]) }.people
@@ -62,8 +56,6 @@ extension EventRouter {
     }
   }
 
-  /// Shows the newest outcome of a change (`RoomChange`) at once: in the chat or, if that is not
-  /// open, in the status line.
   private func showOutcome(of chat: ChatID) {
     guard let outcome = model.roomOutcome else { return }
     if model.open?.chat.id == chat {
@@ -74,9 +66,7 @@ extension EventRouter {
   }
 }
 
-/// Links to rooms, people and messages of Matrix.
 extension EventRouter {
-  /// Finds what a link leads to: in the store, or else by asking the server.
   func open(_ link: MatrixLink) -> Consequences {
     if link.isPerson {
       let chat = read(nil) { try store.directChat(UserID(link.address)) }
@@ -91,7 +81,6 @@ extension EventRouter {
     return model.resolve(link)
   }
 
-  /// Applies what the server says about a link, unless the person does not wait for it any more.
   func handle(_ resolved: ResolvedLink, about link: MatrixLink) {
     guard model.awaits(link) else { return }
     carryOut(answer(resolved, about: link))
@@ -111,7 +100,6 @@ extension EventRouter {
     read(nil) { try store.chat(chat) }?.membership
   }
 
-  /// `true` if the user has joined the chat or is invited to it.
   private func isKnown(_ chat: ChatID) -> Bool {
     [.joined, .invited].contains(membership(of: chat))
   }
@@ -128,20 +116,14 @@ extension EventRouter {
     return .conversation(conversation, message: event)
   }
 
-  /// Makes a link to a chat or to a message of it. A room's id does not say who can let somebody
-  /// join, so the link names servers that can.
+  /// A room's id does not say who can let somebody join, so the link names servers that can.
   func link(to chat: ChatID, _ event: EventID?) -> Consequences {
     let via = read([]) { try store.servers(chat) }
     return model.found(.link(MatrixLink(address: chat.rawValue, event: event, via: via).url))
   }
 }
 
-/// Applies events about the account, and sends to the server what the person set for chats:
-/// notification levels, tags and unread marks.
 extension EventRouter {
-  /// Applies an event about the account. When the server has accepted or refused a notification
-  /// level, a tag or an unread mark of a chat, also sends the next one that waits for this
-  /// response.
   func handle(_ event: AccountEvent) {
     carryOut(model.apply(event))
     switch event {

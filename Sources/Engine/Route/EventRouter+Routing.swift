@@ -4,22 +4,15 @@ internal import Model
 /// The outcome of the commit that contained the event that is being applied to the model, and the
 /// work to do once all batches of events of the same group are applied.
 struct Passage {
-  /// The reason why the store refused the whole commit; `nil` if the commit succeeded.
   var refusal: FailureReason?
-  /// `true` if a sync brought the batch of the event.
   var isOfStream = false
   /// The submissions that the store refused, though it stored the other events of the commit.
   var refused: [RefusedText] = []
-  /// `true` if the outbox may have messages or changes of messages to send.
   var wantsSending = false
-  /// `true` if pending read receipts may have to be sent.
   var wantsReceipts = false
-  /// `true` if changed tags or unread marks of chats may have to be sent.
   var wantsRoomData = false
 }
 
-/// Routes groups of batches of events: commits them to the store, applies their events to the
-/// model, marks the view models that changed as due, and passes requests on.
 extension EventRouter {
   /// Routes these batches of events as one group, together with those changes of delivery states
   /// that the store refused before: commits the group, in one transaction if possible, applies its

@@ -1,9 +1,7 @@
 internal import Intents
 internal import Model
 
-/// Searches messages, on this machine and on the server, and shows those of a date.
 extension EventRouter {
-  /// Carries out an intent of the search of messages, or of the jump to a date.
   func handle(_ intent: MessageSearchIntent) {
     switch intent {
     case .search(let request): carryOut(model.search(messages: request))
@@ -32,7 +30,6 @@ extension EventRouter {
     pacer.hurry(.messages, now: now)
   }
 
-  /// Applies the answer to a search of messages.
   func handle(_ event: SearchEvent) {
     switch event {
     case .found(let results):

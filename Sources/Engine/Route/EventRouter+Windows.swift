@@ -7,7 +7,6 @@ internal import Model
 /// before they are needed, such as for a view model that is built. Only the engine's thread
 /// commits, so a window that was read shows the last commit.
 extension EventRouter {
-  /// Reads the state of the last run and the first windows into the model, before the first event.
   func begin(_ settings: SettingsStart) {
     files = (try? store.outgoingFiles()) ?? []
     now = clock.now()
@@ -21,8 +20,6 @@ extension EventRouter {
     armMidnight()
   }
 
-  /// Reads from the store into the model the windows (loaded parts of the stored data) in `windows`
-  /// that are stale, and marks the view models that show a change as due.
   func refresh(_ windows: StoreWindows) {
     if windows.contains(.chatList), stale.remove(.chatList) != nil { readChatList() }
     if windows.contains(.messages) { readOpenChat() }
@@ -44,8 +41,6 @@ extension EventRouter {
     mark(model.replace(unsent: unsent))
   }
 
-  /// Runs `body`, which reads from the store, and returns its result; if `body` throws, shows the
-  /// failure in the status line and returns `fallback`.
   func read<Value>(_ fallback: Value, _ body: () throws -> Value) -> Value {
     do {
       return try body()

@@ -10,7 +10,6 @@ internal import Model
 package actor EventRouter {
   nonisolated let thread = EngineThread()
   nonisolated let queue = EventQueue()
-  /// The person's texts whose commit the store refused, by chat and thread.
   nonisolated let unstored = UnstoredTexts()
   let store: StorePort
   let port: EffectPort
@@ -21,7 +20,6 @@ package actor EventRouter {
   /// The time at which this turn began, in nanoseconds of `clock`. The work of a turn uses this
   /// time, except for the pauses of the indexing and the time of the next turn.
   var now: UInt64 = 0
-  /// The model: the client's state in memory, of which view models are built.
   var model = ChatModel()
   /// The windows (the loaded parts of the stored data) that must be read from the store again
   /// before a view model that shows them is built.
@@ -32,7 +30,6 @@ package actor EventRouter {
   var receipts = ReceiptQueue()
   var levels = LevelQueue()
   var roomData = RoomDataQueue()
-  /// `true` if the account's push rules were requested in this run.
   var hasAskedForRules = false
   /// The transaction ids of the messages with files that were in the outbox after the last commit.
   var files: Set<TransactionID> = []
@@ -47,8 +44,6 @@ package actor EventRouter {
   var indexing = IndexingState.done
   /// The local date for which the view models were built, as a day number that grows by 1 each day.
   var today = 0
-  /// Those changes of delivery states that the store refused; the router later tries again to store
-  /// them.
   var unsettled: [MessageEvent] = []
   /// The quoted messages, and the beginnings of threads, that were requested since the client
   /// connected last.
@@ -57,7 +52,6 @@ package actor EventRouter {
   /// last, or since the client connected.
   var automaticFetches = 0
 
-  /// The engine's thread, on which all code of this actor runs.
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     thread.asUnownedSerialExecutor()
   }
@@ -78,9 +72,7 @@ package actor EventRouter {
     handler = EventHandler(trace: trace)
   }
 
-  /// Runs one turn: routes the waiting batches, does the work of due timers, builds the due view
-  /// models, and indexes a piece of the stored messages. Returns the number of nanoseconds until
-  /// the next work is due; `nil` if no work is due.
+  /// Returns the number of nanoseconds until the next work is due; `nil` if no work is due.
   func turn() -> UInt64? {
     now = clock.now()
     takeWaiting()
@@ -90,9 +82,8 @@ package actor EventRouter {
     return nextDelay()
   }
 
-  /// Routes the waiting batches and adds the waiting listeners. In a burst, batches of the sync
-  /// stream are collected for a while, because each commit costs a flush of the disk and would not
-  /// be shown before the next frame.
+  /// In a burst, batches of the sync stream are collected for a while, because each commit costs a
+  /// flush of the disk and would not be shown before the next frame.
   private func takeWaiting() {
     let state = queue.state
     if state.hasBatches || state.isUrgent { pacer.mark(.stream, now: now) }
@@ -109,8 +100,6 @@ package actor EventRouter {
     for registration in waiting.registrations { register(registration) }
   }
 
-  /// Reads the stale windows (loaded parts of the stored data), then adds a listener and delivers
-  /// the first view model to it.
   func register(_ registration: ListenerRegistration) {
     refresh(.all)
     registration.listener.join(handler, model, surroundings())

@@ -5,7 +5,6 @@ internal import Model
 /// not be stored, stores each batch in a separate transaction, so that a refused batch does not
 /// keep the others from being stored.
 struct GroupCommit {
-  /// The store to which the batches of events are committed.
   let store: StorePort
 
   /// Stores the batches of events, and calls `take` with the batches of each transaction and its

@@ -15,8 +15,7 @@ package final class Listener<ViewModel: Sendable & Equatable>: Sendable {
     self.wake = wake
   }
 
-  /// Removes the view model from the slot and returns it; `nil` if no view model was put there
-  /// since the last call. May be called from any thread.
+  /// May be called from any thread.
   package func take() -> ViewModel? {
     slot.withLock { slot in
       defer { slot = nil }
@@ -35,8 +34,6 @@ package final class Listener<ViewModel: Sendable & Equatable>: Sendable {
   }
 }
 
-/// A listener that waits in the queue until the router adds it to the listeners of the same kind of
-/// view model.
 package struct ListenerRegistration: Sendable {
   let listener: any SeatedListener
 
@@ -51,7 +48,6 @@ package struct ListenerRegistration: Sendable {
 /// the table in `SeatTable.swift`, called its seat, says what the view model shows and how often it
 /// is built.
 final class Audience<ViewModel: Seated>: ListenerAudience {
-  /// A listener to a kind of view model, and the view model that was last delivered to it.
   private struct Place {
     weak var listener: Listener<ViewModel>?
     /// The view model that was last delivered to the listener; an equal view model is not delivered
@@ -66,7 +62,6 @@ final class Audience<ViewModel: Seated>: ListenerAudience {
   var windows: StoreWindows { ViewModel.seat.windows }
   var count: Int { places.count }
 
-  /// Adds a listener, and builds and delivers the first view model to it at once.
   func add(_ listener: Listener<ViewModel>, _ model: ChatModel, _ surroundings: Surroundings) {
     prune()
     let first = ViewModel.build(model, surroundings)
@@ -79,9 +74,6 @@ final class Audience<ViewModel: Seated>: ListenerAudience {
     return !places.isEmpty
   }
 
-  /// Builds the view model and puts it into the slot of each listener whose last view model
-  /// differs; returns `false` if there is no such listener. Appends to `bells` the wake functions
-  /// of those listeners whose slots were empty.
   func deliver(
     _ model: ChatModel, _ surroundings: Surroundings, _ bells: inout [@Sendable () -> Void]
   ) -> Bool {
@@ -100,9 +92,7 @@ final class Audience<ViewModel: Seated>: ListenerAudience {
 /// The listeners to one kind of view model, without the type of that view model (type erasure for
 /// `Audience`).
 protocol ListenerAudience: AnyObject {
-  /// The identifier of this kind of view model for the pacer, which decides when it is built.
   var paced: Paced { get }
-  /// The parts of the model that the view model shows.
   var parts: ModelParts { get }
   /// The windows (loaded parts of the stored data) that the view model shows, or that the router
   /// needs when it is built.
@@ -121,10 +111,7 @@ protocol ListenerAudience: AnyObject {
   ) -> Bool
 }
 
-/// A listener whose view model has a seat, which is a row of the table in `SeatTable.swift`.
 protocol SeatedListener: Sendable {
-  /// Adds this listener to the listeners of `handler`, and delivers the first view model to this
-  /// listener.
   func join(_ handler: EventHandler, _ model: ChatModel, _ surroundings: Surroundings)
 }
 

@@ -48,8 +48,6 @@ package struct Pacer: Sendable {
   /// The work that is ready at `now`. The work stays marked as due.
   package func ready(now: UInt64) -> Set<Paced> { Set(due.filter { $0.value <= now }.keys) }
 
-  /// Returns the work that is ready at `now`, starts its next intervals, and clears its marks as
-  /// due.
   package mutating func takeReady(now: UInt64) -> Set<Paced> {
     let ready = ready(now: now)
     for paced in ready {
@@ -68,8 +66,6 @@ package struct Pacer: Sendable {
     for paced in unused { last[paced] = before[paced] }
   }
 
-  /// If `paced` is ready at `now`, clears its mark as due, starts its next interval and returns
-  /// `true`; otherwise returns `false`.
   package mutating func take(_ paced: Paced, now: UInt64) -> Bool {
     guard let time = due[paced], time <= now else { return false }
     due[paced] = nil
@@ -78,6 +74,5 @@ package struct Pacer: Sendable {
     return true
   }
 
-  /// The time at which the next due work is ready; `nil` if no work is due.
   package var next: UInt64? { due.values.min() }
 }

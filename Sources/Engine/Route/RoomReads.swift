@@ -4,7 +4,6 @@ package import Model
 /// The functions of the store that read a chat's room and its people, and the tags and marks of
 /// chats. The program provides them; the router calls them on the engine's thread only.
 package struct RoomReads: Sendable {
-  /// The user's power level in a chat, and the power levels that actions need there.
   package var standing: @Sendable (ChatID) throws -> KnownStanding
   /// A part of the people of a chat who match the query, at most as many as one window (loaded
   /// part) of the list of people contains.
@@ -26,7 +25,6 @@ package struct RoomReads: Sendable {
     self.person = person
   }
 
-  /// The functions for a store that contains no rooms.
   package static let none = RoomReads(
     standing: { _ in .unknown }, members: { _ in .empty }, person: { _, _ in nil })
 }
@@ -69,7 +67,6 @@ package struct ServerSearchReads: Sendable {
     self.hole = hole
   }
 
-  /// The functions of a store without messages.
   package static let none = ServerSearchReads(
     query: { _, _ in nil }, hits: { _, _, _ in [] }, current: { $0 }, shown: { _, _, _ in nil },
     hole: { _, _, _ in nil })
@@ -82,8 +79,6 @@ struct MarkingAsRead {
   private var position: ReadingPosition
   private var open: Conversation?
 
-  /// Reads from the model which messages the person views and which chat is open and not only
-  /// peeked at, before the batches of events are applied to it.
   init(_ model: ChatModel) {
     position = model.reading
     open = model.open.flatMap { $0.isPeeked ? nil : $0.conversation }

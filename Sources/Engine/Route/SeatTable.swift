@@ -17,8 +17,6 @@ package enum Paced: Int, Sendable, Hashable, CaseIterable {
   /// each message. Work for which the person waits is not delayed.
   case stream
 
-  /// The pace of this kind of work and, if it builds a view model, the function that makes the set
-  /// of the listeners to that view model.
   var work: PacedWork {
     switch self {
     case .chatList: .seat(ChatListViewModel.self)
@@ -171,10 +169,7 @@ extension MessageSearchViewModel: Seated {
 /// A row of the table in `SeatTable.swift`, for one kind of view model: its pace, the parts of the
 /// model that it shows, and the windows (loaded parts of the stored data) that are read for it.
 package struct Seat: Sendable {
-  /// The identifier of this kind of view model for the pacer, which decides when it is built, and
-  /// for the traces of tests.
   package let paced: Paced
-  /// The pace at which the view model is built.
   package let pace: Pace
   /// The parts of the model that the view model shows: a change of one of these parts marks the
   /// view model as due.
@@ -194,11 +189,7 @@ package struct Seat: Sendable {
 /// A view model with a seat, which is a row of the table in `SeatTable.swift`, so that panes and
 /// other parts of the program can listen to the view model.
 package protocol Seated: Sendable, Equatable {
-  /// The row of this view model in the table of `SeatTable.swift`: the pace at which it is built,
-  /// and the parts of the model that it shows.
   static var seat: Seat { get }
-  /// Builds the view model from the model and from the surroundings, such as the time and the time
-  /// zone.
   static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self
 }
 
@@ -213,7 +204,6 @@ package struct Pace: Sendable, Equatable {
   /// costs a transaction and a frame on the terminal.
   package let longestInterval: UInt64
 
-  /// The pace of work that is done after each change without waiting.
   static let atOnce = every(milliseconds: 0)
 
   /// The pace of work that is done at most once in `milliseconds`. The interval grows up to
@@ -224,27 +214,20 @@ package struct Pace: Sendable, Equatable {
   }
 }
 
-/// A row of the table in `SeatTable.swift`: the pace of one kind of work and, if the work builds a
-/// view model, the function that makes the set of listeners to that view model.
 struct PacedWork {
   let pace: Pace
   /// Makes the set of listeners to the view model that the work builds; `nil` for the router's own
   /// work, which has no listeners.
   let makeAudience: (() -> any ListenerAudience)?
 
-  /// Makes the row of the table in `SeatTable.swift` for building view models of this type, at the
-  /// pace that the type declares.
   static func seat<ViewModel: Seated>(_ type: ViewModel.Type) -> PacedWork {
     PacedWork(pace: type.seat.pace, makeAudience: { Audience<ViewModel>() })
   }
 
-  /// Makes a row of the table in `SeatTable.swift` for work of the router itself, which has no
-  /// listeners.
   static func router(_ pace: Pace) -> PacedWork { PacedWork(pace: pace, makeAudience: nil) }
 }
 
 extension Paced {
-  /// The pace of this work, from its row in the table in `SeatTable.swift`.
   package var pace: Pace { Self.paces[rawValue] }
 
   // The table is evaluated once, because the pacer reads a pace at each change.

@@ -20,8 +20,7 @@ struct SendQueue {
     }
   }
 
-  /// Records a change of a delivery state. If a message or change that was being sent is queued
-  /// again, sending in its chat is paused.
+  /// If a message or change that was being sent is queued again, sending in its chat is paused.
   mutating func note(_ transaction: TransactionID, _ change: DeliveryChange) {
     switch change {
     case .sending: break
@@ -54,8 +53,6 @@ struct ReceiptQueue {
   static let holding: UInt64 = 5_500_000_000
   private var underWay: [Place: EventID] = [:]
 
-  /// The chat of a read receipt, and the part of the chat that the receipt covers, such as a
-  /// thread.
   private struct Place: Hashable {
     let chat: ChatID
     let scope: ReadScope
@@ -69,11 +66,8 @@ struct ReceiptQueue {
   /// engine's clock.
   mutating func hold(_ chat: ChatID, now: UInt64) { held[chat] = now &+ Self.holding }
 
-  /// The earliest time at which the delay of a chat's receipts ends; `nil` if no receipts are
-  /// delayed.
   var nextRelease: UInt64? { held.values.min() }
 
-  /// Ends the delay of the chats whose delay is over at `now`.
   mutating func release(now: UInt64) { held = held.filter { $0.value > now } }
 
   /// Returns the pending receipts that can be sent now, and records them as being sent. At most
@@ -89,8 +83,6 @@ struct ReceiptQueue {
     }
   }
 
-  /// Records that the server accepted or refused a chat's receipt for this event, so that the next
-  /// receipt of the chat or thread can be sent.
   mutating func answered(_ chat: ChatID, _ event: EventID) {
     underWay = underWay.filter { $0.key.chat != chat || $0.value != event }
   }
@@ -104,7 +96,6 @@ struct ReceiptQueue {
 struct LevelQueue {
   private var underWay: [ChatID: NotificationLevel] = [:]
 
-  /// Returns the pending notification levels that can be sent now, and records them as being sent.
   /// At most one level of each chat is unanswered at a time.
   mutating func start(_ pending: [PendingLevel]) -> [PendingLevel] {
     pending.filter { level in
@@ -114,12 +105,8 @@ struct LevelQueue {
     }
   }
 
-  /// Records that the server accepted or refused a chat's level, so that the chat's next level can
-  /// be sent.
   mutating func answered(_ chat: ChatID) { underWay[chat] = nil }
 
-  /// Forgets the unanswered requests after the client reconnected, so that their levels are sent
-  /// again.
   mutating func restart() { underWay = [:] }
 }
 
@@ -138,17 +125,12 @@ struct RoomDataQueue {
 
   private var underWay: Set<Key> = []
 
-  /// Returns the pending tags and unread marks that can be sent now, and records them as being
-  /// sent. At most one tag and one unread mark of each chat are unanswered at a time.
+  /// At most one tag and one unread mark of each chat are unanswered at a time.
   mutating func start(_ pending: [PendingDatum]) -> [PendingDatum] {
     pending.filter { underWay.insert(Key($0.chat, $0.datum)).inserted }
   }
 
-  /// Records that the server accepted or refused a chat's tag or unread mark, so that a later
-  /// change of the same value can be sent.
   mutating func answered(_ chat: ChatID, _ datum: RoomDatum) { underWay.remove(Key(chat, datum)) }
 
-  /// Forgets the unanswered requests after the client reconnected, so that their tags and marks are
-  /// sent again.
   mutating func restart() { underWay = [] }
 }

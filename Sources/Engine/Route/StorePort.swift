@@ -84,7 +84,6 @@ package struct StorePort: Sendable {
   /// The stored settings: those that the person chose, and the background that the terminal
   /// reported. A setting that was never stored has no value.
   package let settings: @Sendable () throws -> Settings
-  /// The functions that read chats' rooms, their people, and the tags and marks to send.
   package var rooms: RoomReads
   /// Returns the reason to show to the person for an error that this store threw.
   package let reason: @Sendable (any Error) -> FailureReason
@@ -94,7 +93,6 @@ package struct StorePort: Sendable {
   }
   /// The servers by which others can join a chat, for a link to it; empty if none is known.
   package var servers: @Sendable (ChatID) throws -> [String] = { _ in [] }
-  /// The functions for a search of messages on the server.
   package var serverSearch = ServerSearchReads.none
   /// The transaction ids of the messages with files that are still to be sent.
   package var outgoingFiles: @Sendable () throws -> Set<TransactionID> = { [] }
@@ -185,7 +183,6 @@ package struct EngineClock: Sendable {
   package init(now: @escaping @Sendable () -> UInt64) { self.now = now }
 }
 
-/// A failure in starting the engine.
 package enum RoutingError: Error, Equatable {
   /// The system could not create a thread; the value is the error number of the failure.
   case noThread(Int32)

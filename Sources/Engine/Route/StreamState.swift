@@ -16,7 +16,6 @@ package enum StreamState: Sendable, Equatable {
   /// the reconnect are not stored. `failures` is the number of successive refused batches.
   case resuming(failures: Int)
 
-  /// The state of the sync stream after `event`.
   package func reduced(by event: StreamEvent) -> StreamState {
     switch (self, event) {
     case (.flowing, .stored): .flowing(failures: 0)
@@ -34,7 +33,6 @@ package enum StreamState: Sendable, Equatable {
     }
   }
 
-  /// `true` if batches of the sync stream are stored now.
   package var takesBatches: Bool {
     if case .flowing = self { return true }
     return false
@@ -48,17 +46,12 @@ package enum StreamState: Sendable, Equatable {
   }
 }
 
-/// An event that changes the `StreamState`, which decides whether batches of the sync stream are
-/// stored.
 package enum StreamEvent: Sendable, Equatable {
-  /// A batch of events that a sync brought was stored.
   case stored
-  /// A batch of events that a sync brought could not be stored.
   case refused
   /// The pause that began when the store refused a batch of events is over, or the person ended it
   /// by a request to reconnect.
   case due
-  /// The client connects, and syncs from the stored sync token.
   case connecting
 }
 

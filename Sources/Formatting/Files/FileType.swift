@@ -3,7 +3,6 @@ internal import Glibc
 
 /// Detects the media type of a file from its contents, with libmagic.
 package enum FileType {
-  /// The media type that stands for an unknown one.
   package static let unknown = "application/octet-stream"
 
   /// Returns the media type of an open file, such as "image/png"; `unknown` if it is not detected,
@@ -23,8 +22,6 @@ package enum FileType {
     return isType(type) ? type : unknown
   }
 
-  /// Returns the media type of the file at a path; `unknown` if it is not detected, for instance
-  /// because the file cannot be read, or libmagic is not installed.
   package static func of(path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return unknown }

@@ -21,7 +21,6 @@ package struct ImageSize: Sendable, Equatable {
 
   private typealias Size = (width: Int, height: Int)
 
-  /// The bytes of a file, with functions that check offsets before they read.
   private struct Bytes {
     let all: [UInt8]
 

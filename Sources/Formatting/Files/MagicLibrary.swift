@@ -1,13 +1,10 @@
 internal import CMagic
 
-/// The functions of libmagic, which is loaded when `FileType` first needs it.
 struct MagicLibrary {
   let open: confab_magic_open
   let load: confab_magic_load
   let descriptor: confab_magic_descriptor
   let close: confab_magic_close
-
-  /// The loaded library; `nil` if libmagic cannot be loaded, or lacks a needed function.
   static let loaded = MagicLibrary()
 
   private init?() {

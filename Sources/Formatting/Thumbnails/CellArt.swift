@@ -14,8 +14,6 @@ enum CellArt {
   /// image.
   private static let pixelsOfCell = 8
 
-  /// Draws an image in at most `mostColumns` × `mostRows` cells; fails if libchafa is not installed
-  /// or too old, or cannot draw the image.
   static func draw(
     _ image: Raster, mostColumns: Int, mostRows: Int
   ) throws(ThumbnailProblem) -> Thumbnail {

@@ -12,14 +12,13 @@ struct Orientation: Equatable {
   /// sides are swapped.
   let reversesRows: Bool
 
-  /// Makes the orientation with this number of the Exif data. Any number except 2 to 8 is upright.
+  /// Any number except 2 to 8 is upright.
   init(number: Int) {
     swapsSides = (5...8).contains(number)
     reversesColumns = [2, 3, 7, 8].contains(number)
     reversesRows = [3, 4, 6, 7].contains(number)
   }
 
-  /// Reads the orientation from the Exif data of a JPEG; upright if none is found.
   init(jpeg: UnsafeRawBufferPointer) {
     self.init(number: Self.exif(of: jpeg).flatMap { Self.number(in: $0) } ?? 1)
   }

@@ -5,11 +5,8 @@ package import Intents
 /// Makes a thumbnail of an image. Images come from strangers, so thumbnails are made only in a
 /// separate process, whose memory, CPU time and open files are limited.
 package enum ThumbnailMaker {
-  /// The greatest size in bytes of an image file that is given by a descriptor.
   private static let mostBytes = 32 << 20
 
-  /// Makes the thumbnail of an image whose file is in memory; fails if the image cannot be decoded,
-  /// or if a library is missing.
   package static func make(
     _ bytes: UnsafeRawBufferPointer, mostColumns: Int, mostRows: Int
   ) throws(ThumbnailProblem) -> Thumbnail {
@@ -40,8 +37,6 @@ struct LoadedLibrary {
   private let shared: SharedLibrary
   private let library: ThumbnailLibrary
 
-  /// Loads a library; fails if it is not installed or cannot be loaded.
-  ///
   /// - Parameter name: a file name, with the version, from which the library is loaded; `nil` for
   ///   the library's default file name.
   init(_ library: ThumbnailLibrary, named name: String? = nil) throws(ThumbnailProblem) {
@@ -61,8 +56,6 @@ struct LoadedLibrary {
     }
   }
 
-  /// The function `name` of the library as a value of `type`, which must be the type of that C
-  /// function; fails if the library is too old to have the function.
   func function<Function>(
     _ name: String, as type: Function.Type
   ) throws(ThumbnailProblem) -> Function {
@@ -76,8 +69,8 @@ struct LoadedLibrary {
 enum ImageDecoder {
   private typealias Bytes = UnsafeRawBufferPointer
 
-  /// Decodes the image in these bytes. Fails for another format, for a damaged or truncated image
-  /// or one with too many pixels, and if the library for the format is not installed or too old.
+  /// Fails for another format, for a damaged or truncated image or one with too many pixels, and if
+  /// the library for the format is not installed or too old.
   static func decode(_ bytes: UnsafeRawBufferPointer) throws(ThumbnailProblem) -> Raster {
     if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) { return try png(bytes) }
     if bytes.starts(with: [0xff, 0xd8, 0xff]) {
@@ -158,8 +151,6 @@ struct Raster {
   let width, height: Int
   let pixels: [UInt8]
 
-  /// `true` if an image of this size may be decoded: it is not empty and has at most `mostPixels`
-  /// pixels.
   static func isAcceptable(width: Int, height: Int) -> Bool {
     width > 0 && height > 0 && width <= mostPixels && height <= mostPixels
       && width * height <= mostPixels
@@ -206,7 +197,6 @@ struct Raster {
     }
   }
 
-  /// The raster rotated and mirrored so that it is upright.
   func turned(by orientation: Orientation) throws(ThumbnailProblem) -> Raster {
     guard orientation != .upright else { return self }
     let size = orientation.swapsSides ? (height, width) : (width, height)
@@ -219,7 +209,6 @@ struct Raster {
     }
   }
 
-  /// The greatest number of pixels to which a small image is enlarged.
   private static let mostEnlarged = 1 << 20
 
   /// The raster enlarged by a whole number, so that it has `columns` columns or more: each pixel

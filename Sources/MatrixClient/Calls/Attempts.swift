@@ -17,8 +17,6 @@ struct Attempts: Sendable {
   ///   - most: the limit of attempts. Eight last about two minutes if the server demands no longer
   ///     pauses.
   ///   - repeatsLost: `true` for a call that is also repeated if no response to it arrived.
-  ///   - mayRepeat: returns `false` for failures after which the call is not to be repeated.
-  /// - Returns: the result of the last attempt.
   func run<Value>(
     most: Int = 8, repeatsLost: Bool = false, mayRepeat: (CallFailure) -> Bool = { _ in true },
     _ call: () async -> Result<Value, CallFailure>
@@ -51,8 +49,6 @@ package struct Backoff: Sendable, Equatable {
     self.longestMilliseconds = min(max(1, longestMilliseconds), 1 << 30)
   }
 
-  /// Counts a failed attempt, and computes the pause that follows.
-  ///
   /// - Parameter random: a random number, uniform over all 64-bit values.
   /// - Returns: the pause before the next attempt, in milliseconds.
   package mutating func pause(random: UInt64) -> Int {
@@ -62,8 +58,6 @@ package struct Backoff: Sendable, Equatable {
     return min(base - base / 4 + chance, longestMilliseconds)
   }
 
-  /// Starts the count of failures over, for instance after a success: the next failure gets the
-  /// first pause.
   package mutating func reset() { failures = 0 }
 }
 
@@ -131,8 +125,6 @@ package struct ClientTimings: Sendable, Equatable {
 
   package init() {}
 
-  /// Computes the pauses between failed attempts: from `firstPauseMilliseconds`, doubled up to
-  /// `longestPauseMilliseconds`.
   package var backoff: Backoff {
     Backoff(
       firstMilliseconds: firstPauseMilliseconds, longestMilliseconds: longestPauseMilliseconds)
@@ -150,7 +142,6 @@ actor Turns {
 
   init(thread: NetworkThread) { self.thread = thread }
 
-  /// Runs `work` when all functions that were requested before have ended, and returns its result.
   func run<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
     let before = last
     let turn = Task(executorPreference: thread) {

@@ -2,9 +2,7 @@ package import Matrix
 package import Model
 package import Network
 
-/// The reason why a call to a homeserver failed.
 package enum CallFailure: Error, Sendable, Equatable {
-  /// No usable response arrived, for this reason.
   case network(NetworkError)
   /// The server refused the call, or the client itself refuses an action (see `refusal(_:)`).
   /// `code` and `message` are "" if the server sent none; the server's texts were cleaned by
@@ -18,15 +16,11 @@ package enum CallFailure: Error, Sendable, Equatable {
   /// The call needs new access tokens, and these could not be stored on the disk. The text is the
   /// reason.
   case notStored(String)
-  /// The local file that the call reads or writes has this problem, or its transfer was cancelled.
   case file(FileProblem)
   /// The response has a status of success but cannot be read, and the call must not be made twice:
   /// the server may or may not have carried it out.
   case unconfirmed
 
-  /// Makes a `refused` failure from the Matrix error object of an HTTP response or of a message on
-  /// the live socket.
-  ///
   /// - Parameters:
   ///   - body: the error object; `nil` if the response has no JSON.
   ///   - retryAfterSeconds: the pause in the `Retry-After` header, which takes precedence over the
@@ -41,8 +35,6 @@ package enum CallFailure: Error, Sendable, Equatable {
       retryAfterSeconds: retryAfterSeconds ?? told)
   }
 
-  /// The failure for a refusal without an error code, which may come from a captive portal or a
-  /// proxy. `status` is the HTTP status.
   static func withoutCode(_ status: Int) -> CallFailure {
     .notUnderstood("HTTP \(status) without an error code")
   }
@@ -54,7 +46,6 @@ package enum CallFailure: Error, Sendable, Equatable {
     return self == .withoutCode(404) || self == .withoutCode(405)
   }
 
-  /// `true` if the server does not accept the access token, or received none.
   package var isSignedOut: Bool {
     guard case .refused(_, let code, _, _) = self else { return false }
     return code == "M_UNKNOWN_TOKEN" || code == "M_MISSING_TOKEN"
@@ -67,8 +58,6 @@ package enum CallFailure: Error, Sendable, Equatable {
     return code == "M_FORBIDDEN" || code == "M_NOT_FOUND"
   }
 
-  /// `true` if the server refuses a reaction because the user has already reacted to the message
-  /// with the same emoji or text.
   var isThere: Bool {
     guard case .refused(_, let code, _, _) = self else { return false }
     return code == "M_DUPLICATE_ANNOTATION"
@@ -86,7 +75,6 @@ package enum CallFailure: Error, Sendable, Equatable {
     }
   }
 
-  /// `true` if the failure is temporary: the same call may succeed later.
   package var isPassing: Bool {
     switch self {
     case .network: isLost
@@ -115,14 +103,11 @@ package enum CallFailure: Error, Sendable, Equatable {
     return status >= 500 ? seconds.map { min(max($0, 1), 300) } : nil
   }
 
-  /// `true` if the server limits the rate of calls.
   private var isLimited: Bool {
     guard case .refused(let status, let code, _, _) = self else { return false }
     return code == "M_LIMIT_EXCEEDED" || status == 429
   }
 
-  /// The failure as a `FailureReason` of the engine, from which the program makes the sentences
-  /// that it shows.
   package var reason: FailureReason {
     switch self {
     case .network(.timedOut): .timedOut
@@ -140,9 +125,8 @@ package enum CallFailure: Error, Sendable, Equatable {
     }
   }
 
-  /// The failure as a `FailureReason` of the engine, with the server's own sentence if the server
-  /// forbids the call. Servers refuse changes of rooms for several reasons with one error code,
-  /// such as that a person is in the room already, and only the server's sentence names the reason.
+  /// Servers refuse changes of rooms for several reasons with one error code, such as that a person
+  /// is in the room already, and only the server's sentence names the reason.
   var statedReason: FailureReason {
     if case .refused(_, "M_FORBIDDEN", let message, _) = self, !message.isEmpty {
       return .refused(code: "M_FORBIDDEN", message: message)
@@ -164,7 +148,6 @@ package enum CallFailure: Error, Sendable, Equatable {
     }
   }
 
-  /// A short description of the failure, for the end of a sentence on the status line.
   var sentence: String {
     switch self {
     case .network(.timedOut): "it took too long"
@@ -180,8 +163,6 @@ package enum CallFailure: Error, Sendable, Equatable {
     }
   }
 
-  /// Returns the failure of an action that the client itself refuses, as it cannot be carried out.
-  /// `message` is the reason.
   static func refusal(_ message: String) -> CallFailure {
     .refused(status: 0, code: "M_INVALID_PARAM", message: message, retryAfterSeconds: nil)
   }

@@ -1,7 +1,6 @@
 internal import Glibc
 internal import Network
 
-/// Reads the times in the headers of HTTP responses.
 enum HTTPDate {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

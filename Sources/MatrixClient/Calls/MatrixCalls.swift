@@ -4,15 +4,12 @@ package import Matrix
 internal import Model
 internal import Network
 
-/// Calls the client-server API: builds URLs, adds the access token, and reads responses.
 package struct MatrixCalls: Sendable {
   let client: HTTPClient
   let serverURL: String
-  /// The tokens of the session; `nil` for calls without an access token.
   let tokens: SessionTokens?
   private let timeoutSeconds: Int
 
-  /// - Parameter timeoutSeconds: the time limit of a call for which its caller passes none.
   init(
     client: HTTPClient, serverURL: String, tokens: SessionTokens?, timeoutSeconds: Int = 60
   ) {
@@ -22,20 +19,15 @@ package struct MatrixCalls: Sendable {
     self.tokens = tokens
   }
 
-  /// `true` if the session may get a new access token after the server has refused the present one.
   var canRenew: Bool { tokens?.canRenew ?? false }
-
-  /// The reason why the session has ended, for use after the server has refused the session's
-  /// tokens.
   var endOfSession: FailureReason { tokens?.end ?? .signedOut }
 
-  /// Makes one call of the client-server API. If the server does not accept the access token any
-  /// more, renews the token, if that is possible, and makes the call again.
+  /// If the server does not accept the access token any more, renews the token, if that is
+  /// possible, and makes the call again.
   ///
   /// - Parameters:
   ///   - path: the segments after `/_matrix/client`, not encoded.
   ///   - query: names and values, not encoded.
-  ///   - body: sent as JSON.
   ///   - wantsNewConnection: `true` to use a new connection, because the open ones may be dead.
   ///   - received: called on the network thread with the number of bytes received so far; the time
   ///     limit then counts from the last byte. `nil` for most calls.
@@ -93,8 +85,6 @@ package struct MatrixCalls: Sendable {
     return body["soft_logout"]?.bool ?? false
   }
 
-  /// Makes one call without an access token, and returns the server's response whatever its status
-  /// is. Fails only if no complete response arrives.
   func response(
     _ method: String, _ path: [String], body: JSONValue? = nil, timeoutSeconds: Int? = nil
   ) async -> Result<HTTPResponse, NetworkError> {
@@ -106,7 +96,6 @@ package struct MatrixCalls: Sendable {
     }
   }
 
-  /// Returns a function that takes an access token and makes the HTTP request of a call with it.
   private func request(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue?,
     timeoutSeconds: Int?, wantsNewConnection: Bool = false
@@ -128,16 +117,13 @@ package struct MatrixCalls: Sendable {
     return path.contains("receipt") || repeatable.contains(path.last ?? "")
   }
 
-  /// The size limit of a response's body, in bytes. It is high for a sync, which may contain all
-  /// chats, lower for another GET (such as for a page of events or a room's members) and for a
-  /// search for public rooms, people or messages, and lowest for any other call.
+  /// The size limit of a response's body, in bytes.
   private static func maximumAnswerBytes(_ method: String, _ path: [String]) -> Int {
     if path.last == "sync" { return 64 << 20 }
     let isLarge = method == "GET" || ["publicRooms", "search"].contains(path.last)
     return isLarge ? 16 << 20 : 1 << 20
   }
 
-  /// Makes one call as `call` does, but returns a failure instead of throwing it.
   func result(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
     timeoutSeconds: Int? = nil, wantsNewConnection: Bool = false,
@@ -153,7 +139,6 @@ package struct MatrixCalls: Sendable {
     }
   }
 
-  /// Opens the WebSocket that streams sync responses (path `ws/r0`, subprotocol `m.json`).
   /// `onEvent` receives the messages on the WebSocket and its end; `timeoutSeconds` limits the
   /// handshake only.
   func openSocket(
@@ -174,7 +159,6 @@ package struct MatrixCalls: Sendable {
     }
   }
 
-  /// Closes the connections that no call uses, as they may be dead without the client noticing.
   func closeIdleConnections() { client.closeIdleConnections() }
 
   static func authorization(_ token: String?) -> [HTTPHeader] {
@@ -187,9 +171,9 @@ package struct MatrixCalls: Sendable {
     return "\(serverURL)/_matrix/client/\(path)\(query.isEmpty ? "" : "?" + query)"
   }
 
-  /// Returns the JSON object of a response. Throws the server's error for a status outside
-  /// 200...299. Throws `notUnderstood` if the body of a successful response is no JSON object, and
-  /// for a refusal that probably does not come from the homeserver; see `isOfServer`.
+  /// Throws the server's error for a status outside 200...299. Throws `notUnderstood` if the body
+  /// of a successful response is no JSON object, and for a refusal that probably does not come from
+  /// the homeserver; see `isOfServer`.
   static func result(of response: HTTPResponse) throws(CallFailure) -> JSONValue {
     let body = try? JSONValue(parsing: response.body)
     guard (200...299).contains(response.status) else {
@@ -215,7 +199,6 @@ package struct MatrixCalls: Sendable {
 }
 
 extension MatrixCalls {
-  /// Requests the ids of the rooms that the user has joined.
   func joinedRooms() async throws(CallFailure) -> Set<ChatID> {
     let answer = try await call("GET", ["v3", "joined_rooms"])
     return Set((answer["joined_rooms"]?.array ?? []).compactMap(\.string).map { ChatID($0) })

@@ -47,11 +47,8 @@ package struct MatrixSession: Codable, Sendable, Equatable {
     self.displayName = displayName
   }
 
-  /// `true` after the person signed out: the account is known, but has no tokens.
   package var isSignedOut: Bool { accessToken.isEmpty }
 
-  /// The session without device id and tokens, as it is stored with the chats of a person who has
-  /// signed out.
   package var signedOut: MatrixSession {
     var session = self
     (session.accessToken, session.device) = ("", "")
@@ -59,8 +56,7 @@ package struct MatrixSession: Codable, Sendable, Equatable {
     return session
   }
 
-  /// The session with the tokens of a renewal. The former refresh token stays if the renewal
-  /// granted none. `now`: milliseconds since 1970.
+  /// `now`: milliseconds since 1970.
   func renewed(_ tokens: SessionGrant, now: Int64) -> MatrixSession {
     var session = self
     session.accessToken = tokens.accessToken
@@ -69,9 +65,8 @@ package struct MatrixSession: Codable, Sendable, Equatable {
     return session
   }
 
-  /// Returns the `Account` of this session in a profile. The account's display name is that of the
-  /// session or, if there is none that can be shown, the localpart of the user id, or else the
-  /// whole user id.
+  /// The account's display name is that of the session or, if there is none that can be shown, the
+  /// localpart of the user id, or else the whole user id.
   package func account(profile: String) -> Account {
     let localpart = user.dropFirst(user.hasPrefix("@") ? 1 : 0).prefix { $0 != ":" }
     return Account(
@@ -80,25 +75,18 @@ package struct MatrixSession: Codable, Sendable, Equatable {
       serverName: isLocal ? "local" : serverName, profile: profile)
   }
 
-  /// The server name in the user id: the part after the first colon. `serverURL` if the id has no
-  /// colon.
   var serverName: String {
     guard let colon = user.firstIndex(of: ":") else { return serverURL }
     return String(user[user.index(after: colon)...])
   }
 }
 
-/// The OAuth 2.0 data of a session that began by an OAuth 2.0 sign-in: the endpoints at which its
-/// tokens are renewed and revoked, and the client id for them.
 package struct OAuthSession: Codable, Sendable, Equatable {
-  /// The client id that the authorization server assigned to this program at registration.
   let clientID: String
   let tokenEndpoint: String
-  /// The URL at which tokens are revoked; `nil` if the server has no usable one.
   let revocationEndpoint: String?
 }
 
-/// The tokens that a server grants at a sign-in or a renewal.
 struct SessionGrant: Sendable, Equatable {
   let accessToken: String
   /// The token that renews the access token; `nil` if the server sent no usable one. After a
@@ -132,8 +120,6 @@ struct SessionGrant: Sendable, Equatable {
     self.lifetimeMilliseconds = lifetimeMilliseconds.map { min(max($0, 0), 1 << 50) }
   }
 
-  /// `true` if a token may be sent in an HTTP header: it consists of 1 to 16,384 visible ASCII
-  /// characters.
   private static func isToken(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 16_384 && text.utf8.allSatisfy { $0 > 32 && $0 < 127 }
   }
@@ -148,7 +134,6 @@ struct SessionGrant: Sendable, Equatable {
   }
 }
 
-/// The port for renewing a session's tokens: a clock, and a function that stores the session.
 package struct SessionKeeping: Sendable {
   /// Returns the current time in milliseconds since 1970. If this clock is changed while a token is
   /// valid, the token is renewed too early, or only after the server has refused it.

@@ -11,15 +11,12 @@ final class SessionTokens: Sendable {
 
   private struct State {
     var session: MatrixSession
-    /// The calls that wait for the running renewal of the tokens, by call number.
     var waiting: [Int: Waiter] = [:]
     var lastWaiter = 0
     var isRenewing = false
     /// `true` once a renewal has failed for good, usually because the server has refused the
     /// refresh token.
     var isOver = false
-    /// The reason why the session has ended; `nil` unless the tokens had to be renewed, and that
-    /// was impossible or failed for good.
     var end: FailureReason?
     /// The earliest time, in milliseconds since 1970, for a renewal of an access token that is
     /// still valid. A failed renewal of such a token sets this time.
@@ -34,8 +31,6 @@ final class SessionTokens: Sendable {
   private let thread: NetworkThread
   private let keeping: SessionKeeping?
 
-  /// - Parameter keeping: the clock and the storage for renewals; `nil` if the tokens are never
-  ///   renewed.
   init(
     _ session: MatrixSession, client: HTTPClient, thread: NetworkThread, keeping: SessionKeeping?
   ) {
@@ -45,10 +40,8 @@ final class SessionTokens: Sendable {
     self.keeping = keeping
   }
 
-  /// The session with its newest tokens.
   var session: MatrixSession { state.withLock { $0.session } }
 
-  /// `true` as long as a refused access token can be replaced by a new one.
   var canRenew: Bool {
     keeping != nil && state.withLock { $0.session.refreshToken != nil && !$0.isOver }
   }
@@ -58,9 +51,8 @@ final class SessionTokens: Sendable {
   /// failed for good.
   var end: FailureReason? { state.withLock { $0.end } }
 
-  /// Returns the access token for the next call. If the token is about to expire and can be
-  /// renewed, renews it first, but not again shortly after that has failed; if the renewal fails,
-  /// the call is made with the old token.
+  /// If the token is about to expire and can be renewed, renews it first, but not again shortly
+  /// after that has failed; if the renewal fails, the call is made with the old token.
   func token() async -> String {
     let now = keeping?.now() ?? 0
     let (token, isDue) = state.withLock { state in
@@ -163,7 +155,6 @@ final class SessionTokens: Sendable {
 /// The request that renews the tokens of a session: `POST /refresh` of the client-server API, or
 /// the refresh grant of OAuth 2.0 (RFC 6749, section 6).
 struct TokenRenewal: Sendable {
-  /// The time limit of a request of the client-server API that renews an access token, in seconds.
   private static let timeoutSeconds = 60
 
   let client: HTTPClient
@@ -195,12 +186,8 @@ struct TokenRenewal: Sendable {
   }
 }
 
-/// Calls the OAuth 2.0 endpoints of a server: posts forms or JSON, and returns the JSON objects of
-/// the responses.
 struct OAuthCalls: Sendable {
-  /// The time limit of one request to the authorization server, in seconds.
   private static let timeoutSeconds = 60
-  /// The size limit of a response of the authorization server, in bytes.
   private static let maximumBytes = 1 << 18
 
   let client: HTTPClient

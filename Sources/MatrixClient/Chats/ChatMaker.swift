@@ -3,8 +3,6 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// Creates chats with the people whom the person typed or chose, creates rooms, and joins rooms by
-/// their addresses.
 struct ChatMaker: Sendable {
   let attempts: Attempts
   let calls: MatrixCalls
@@ -43,7 +41,6 @@ struct ChatMaker: Sendable {
 
   private struct Outcome {
     let event: Event
-    /// The new room that is to be in the directory of public rooms; `nil` for none.
     var toList: ChatID?
   }
 
@@ -84,14 +81,11 @@ struct ChatMaker: Sendable {
   }
 
   private enum Resolution {
-    /// Each name that the person typed or chose fits exactly one person. The value contains these
-    /// people's user ids, in the order of the names.
+    /// The value contains these people's user ids, in the order of the names.
     case people([UserID])
     case unclear(UnclearName)
   }
 
-  /// Finds the person for each name that was typed or chosen for the new chat. Stops at the first
-  /// name that fits no person or several.
   private func resolve(
     _ request: ChatRequest, _ known: Acquaintances
   ) async throws(CallFailure) -> Resolution {
@@ -137,8 +131,6 @@ struct ChatMaker: Sendable {
     .creation(await arrivals.hasArrived(chat) ? .created(chat) : .failed(.timedOut))
   }
 
-  /// Creates a private room, and invites these people. `name` is the name of the room; `nil` for
-  /// none.
   private func group(
     of users: [UserID], named name: String?
   ) async throws(CallFailure) -> ChatID {
@@ -149,7 +141,6 @@ struct ChatMaker: Sendable {
     return try await newRoom(room)
   }
 
-  /// Creates a room with the properties `setup`, and invites the people `users`, if there are any.
   private func room(
     of users: [UserID], named name: String?, _ setup: RoomSetup
   ) async throws(CallFailure) -> ChatID {

@@ -3,7 +3,6 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// Joins and leaves chats.
 struct ChatMembership: Sendable {
   let attempts: Attempts
   let calls: MatrixCalls
@@ -41,9 +40,6 @@ struct ChatMembership: Sendable {
     }
   }
 
-  /// Joins the room that replaces an upgraded room, waits for a sync to bring it, and reports the
-  /// outcome.
-  ///
   /// - Parameters:
   ///   - chat: the replaced room.
   ///   - user: the other person of a direct chat, under whom the new room is then listed in
@@ -65,9 +61,8 @@ struct ChatMembership: Sendable {
     }
   }
 
-  /// Leaves a chat or declines an invite, and reports the outcome. A chat that the user is no
-  /// longer in counts as left. Does not forget the room on the server, because the account's other
-  /// devices would then not learn of the leave.
+  /// A chat that the user is no longer in counts as left. Does not forget the room on the server,
+  /// because the account's other devices would then not learn of the leave.
   func leave(_ chat: ChatID) async {
     await joins.end(chat)
     switch await post(["v3", "rooms", chat.rawValue, "leave"]) {
@@ -102,7 +97,6 @@ actor RoomArrivals {
   private let patienceMilliseconds: Int
   private var known: Set<ChatID> = []
   private var waiting: [ChatID: [Waiter]] = [:]
-  /// The number of waits that have begun, by which a wait is recognised.
   private var waits = 0
 
   /// A wait for a room. `body` is called once, with `true` if the room has arrived.
@@ -113,8 +107,6 @@ actor RoomArrivals {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Makes an empty record of the rooms.
-  ///
   /// - Parameter patienceMilliseconds: the longest time that a request waits until a sync brings
   ///   its room.
   init(thread: NetworkThread, patienceMilliseconds: Int) {
@@ -122,8 +114,6 @@ actor RoomArrivals {
     self.patienceMilliseconds = patienceMilliseconds
   }
 
-  /// Waits until the engine has received the room, so that the chat can be opened; `false` if that
-  /// does not happen within `patienceMilliseconds`.
   func hasArrived(_ chat: ChatID) async -> Bool {
     if known.contains(chat) { return true }
     waits += 1
@@ -139,7 +129,6 @@ actor RoomArrivals {
     return hasArrived
   }
 
-  /// Records that the engine has received the rooms `chats`, and ends the waits for these rooms.
   func arrived(_ chats: Set<ChatID>) {
     known.formUnion(chats)
     guard !waiting.isEmpty else { return }
@@ -171,11 +160,8 @@ actor WantedJoins {
 
   init(thread: NetworkThread) { self.thread = thread }
 
-  /// Records that the person wants to join a chat.
   func want(_ chat: ChatID) { wanted[chat] = wanted[chat] ?? Turns(thread: thread) }
 
-  /// Removes a chat from the chats that the person wants to join, after the last attempt to join it
-  /// for now has succeeded or failed.
   func settle(_ chat: ChatID) { wanted[chat] = nil }
 
   /// Makes one attempt to join a chat. If the chat is not wanted any more, for instance because the

@@ -16,13 +16,12 @@ struct DirectChats: Sendable {
     self.own = own
   }
 
-  /// Returns the chats in the account's list of direct chats, with the other person of each.
   func all() async throws(CallFailure) -> [ChatID: UserID] {
     SyncTranslation.directChats(try await data())
   }
 
-  /// Adds a chat to the account's list of direct chats. One addition runs at a time: it fetches the
-  /// list first, as only the whole list can be replaced on the server.
+  /// One addition runs at a time: it fetches the list first, as only the whole list can be replaced
+  /// on the server.
   ///
   /// - Returns: the failure; `nil` if the list now contains the chat.
   func note(_ chat: ChatID, with user: UserID) async -> CallFailure? {
@@ -68,8 +67,8 @@ struct IgnoredUserList: Sendable {
   let own: UserID
   let turns: Turns
 
-  /// Adds a person to the list of ignored people, or removes a person from it. One change runs at a
-  /// time: it fetches the list first, as only the whole list can be replaced on the server.
+  /// One change runs at a time: it fetches the list first, as only the whole list can be replaced
+  /// on the server.
   func set(_ user: UserID, isIgnored: Bool) async throws(CallFailure) {
     let result = await turns.run { () async -> Result<Void, CallFailure> in
       do throws(CallFailure) {

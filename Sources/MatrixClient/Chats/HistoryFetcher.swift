@@ -2,8 +2,6 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Fetches pages of the history of chats and threads, the edits of a message, and single messages
-/// to which others refer, for instance as replies, or with which a thread begins.
 struct HistoryFetcher: Sendable {
   /// The limit of events on a page of a thread, or of edits.
   private static let pageLimit = 50
@@ -92,8 +90,6 @@ struct HistoryFetcher: Sendable {
     }
   }
 
-  /// Fetches a message to which another one refers, for instance as a reply, or with which a thread
-  /// begins, and reports it with its sender's name and the changes that the server bundled with it.
   /// Reports no message if the server does not return it, as servers hide messages from before the
   /// user joined.
   func fetchOriginal(_ event: EventID, in chat: ChatID) async {
@@ -177,7 +173,6 @@ struct MemberFetcher: Sendable {
   let calls: MatrixCalls
   let reports: ClientReports
 
-  /// Fetches the members of a chat, and reports them: those who joined, were invited or are banned.
   /// Members that are stored already stay unchanged. A failure is not reported, because the stored
   /// members can be shown and mentioned anyway.
   func fetch(_ chat: ChatID) async {

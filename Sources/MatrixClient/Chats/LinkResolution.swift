@@ -50,7 +50,6 @@ package enum RoomAlias {
   ) async throws(CallFailure) -> ChatID {
     let client = HTTPClient(
       thread: thread, configuration: .init(unixSocketPath: session.unixSocketPath))
-    // The request needs no access token.
     let calls = MatrixCalls(client: client, serverURL: session.serverURL, tokens: nil)
     let answer = try await calls.call(
       "GET", ["v3", "directory", "room", alias], timeoutSeconds: patienceSeconds)

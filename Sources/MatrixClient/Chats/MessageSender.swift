@@ -19,8 +19,8 @@ struct MessageSender: Sendable {
   /// connection in doubt since.
   let isOnline: @Sendable () -> Bool
 
-  /// Sends one message and reports each change of its delivery state. Tries up to `mostAttempts`
-  /// times, with pauses, while the failures are temporary and the server responds.
+  /// Tries up to `mostAttempts` times, with pauses, while the failures are temporary and the server
+  /// responds.
   func send(_ message: OutgoingMessage) async {
     tell(message, .sending)
     let file = message.file.map { _ in MessageID.local(message.transaction) }
@@ -33,10 +33,10 @@ struct MessageSender: Sendable {
     }
   }
 
-  /// Reports the failure of the last attempt to send a message. A reaction that exists already
-  /// counts as sent. The message is queued again after a lost connection or the end of the session,
-  /// and after a temporary failure while syncs fail as well. If only the request for this message
-  /// fails, the message fails, as it would otherwise delay the later messages for ever.
+  /// A reaction that exists already counts as sent. The message is queued again after a lost
+  /// connection or the end of the session, and after a temporary failure while syncs fail as well.
+  /// If only the request for this message fails, the message fails, as it would otherwise delay the
+  /// later messages for ever.
   private func end(_ message: OutgoingMessage, _ failure: CallFailure) async {
     if failure.isThere, case .reaction(let event) = message.purpose {
       return tell(message, .sent(event))
@@ -50,8 +50,6 @@ struct MessageSender: Sendable {
     tell(message, .failed(isOutside ? .outside : failure.reason))
   }
 
-  /// Makes one attempt to send a message, uploads its file first if it has one, and returns the
-  /// event id that the server assigned.
   private func event(of message: OutgoingMessage) async -> Result<EventID, CallFailure> {
     var address: MediaAddress?
     if let file = message.file {
@@ -72,9 +70,6 @@ struct MessageSender: Sendable {
     reports.tell([.messages(.delivery(message.transaction, change))])
   }
 
-  /// Sends the event of a message, over the live socket or by HTTP, or, for a deletion, redacts the
-  /// event that it names. `address` is the address of the message's uploaded file; `nil` for a
-  /// message without a file.
   private func transmit(
     _ message: OutgoingMessage, at address: MediaAddress?
   ) async -> Result<JSONValue, CallFailure> {
@@ -121,8 +116,6 @@ actor ContentDeletions {
   private let reports: ClientReports
   private var versions: [ChatID: RoomVersionRules] = [:]
   private var waiting: [ChatID: [EventID]] = [:]
-  /// The chats whose room version is being requested, including those in a pause between two
-  /// attempts.
   private var asking: Set<ChatID> = []
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -144,10 +137,6 @@ actor ContentDeletions {
     for chat in waiting.keys { settle(chat) }
   }
 
-  /// Receives the redactions of a page of history that name their target only in their content, and
-  /// applies them when the room's version is known, or drops them if that version does not allow
-  /// them or cannot be found out.
-  ///
   /// - Parameter version: the room's version; `nil` if the page lacks the room's creation event.
   func take(_ targets: [EventID], version: RoomVersionRules?, in chat: ChatID) {
     if let version { versions[chat] = version }
@@ -177,8 +166,6 @@ actor ContentDeletions {
     if let version = versions[chat] { settle(chat, version) }
   }
 
-  /// Requests a room's version, keeps it for this run, and returns it. A failure that is not
-  /// temporary drops the redactions that wait for this version.
   func requestVersion(of chat: ChatID) async -> Result<RoomVersionRules, CallFailure> {
     let path = ["v3", "rooms", chat.rawValue, "state", "m.room.create"]
     let answer = await calls.result("GET", path).map { RoomVersionRules(creation: $0) }
@@ -199,7 +186,6 @@ actor ContentDeletions {
   }
 }
 
-/// Sends read receipts and typing notices to the server.
 struct ReceiptsAndTyping: Sendable {
   let attempts: Attempts
   let calls: MatrixCalls
@@ -215,7 +201,6 @@ struct ReceiptsAndTyping: Sendable {
   func sendReceipt(_ event: EventID, _ scope: ReadScope, in chat: ChatID) async {
     switch await attempts.run({ await send(event, scope, in: chat) }) {
     case .failure(let failure) where failure.isSignedOut: reports.signOut()
-    // The engine sends the receipt again after a reconnect.
     case .failure(let failure) where failure.isPassing: reports.doubtConnection()
     // A receipt that the server refuses for good counts as sent, so that it does not delay the next
     // one.
@@ -223,9 +208,8 @@ struct ReceiptsAndTyping: Sendable {
     }
   }
 
-  /// Sends a typing notice: the person is typing in a chat, or has stopped. The server ends the
-  /// notice by itself after `ClientTimings.typingMilliseconds`, unless it is repeated. A failure is
-  /// ignored.
+  /// The server ends the notice by itself after `ClientTimings.typingMilliseconds`, unless it is
+  /// repeated. A failure is ignored.
   func sendTyping(_ isTyping: Bool, in chat: ChatID) async {
     var params: JSONObject = ["typing": .bool(isTyping)]
     if isTyping { params["timeout"] = .integer(Int64(timings.typingMilliseconds)) }

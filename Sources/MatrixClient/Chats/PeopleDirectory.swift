@@ -2,16 +2,11 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Looks up people on the homeserver: the person that a typed name means, and people whose name or
-/// id contains a search text.
 struct PeopleDirectory: Sendable {
-  /// The time limit of a search in the server's user directory, in seconds.
   private static let searchTimeoutSeconds = 15
 
   private let calls: MatrixCalls
   private let own: UserID
-  /// `true` for the embedded homeserver, which creates a bot when a user id that nobody has is
-  /// invited.
   private let isLocal: Bool
 
   init(calls: MatrixCalls, session: MatrixSession) {
@@ -66,8 +61,6 @@ struct PeopleDirectory: Sendable {
 
   /// Finds people by a part of their name or id, except for the signed-in user. The result is empty
   /// also if the server refuses the search for good, as a server without a user directory does.
-  ///
-  /// - Parameter limit: the limit of people returned.
   func search(_ words: String, limit: Int) async throws(CallFailure) -> [Contact] {
     try await page(words, limit: limit).people
   }
@@ -104,8 +97,6 @@ struct PeopleDirectory: Sendable {
     }
   }
 
-  /// Returns the user id of a new bot of the embedded server, which creates the bot when that id is
-  /// invited.
   private func bot(named addressee: Addressee) throws(CallFailure) -> AddresseeMatch {
     guard let id = UserIDMapping.userID(of: addressee.name, server: own.serverName) else {
       throw .refusal("the name is too long")
@@ -159,9 +150,7 @@ struct PeopleDirectory: Sendable {
   }
 }
 
-/// Searches the server's user directory for the text that the person types.
 struct ContactSearch: Sendable {
-  /// The limit of people that one search in the user directory returns.
   private static let limit = 20
 
   let directory: PeopleDirectory

@@ -2,9 +2,6 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Changes rooms: the people in them, and their names and topics. Also puts rooms into the server's
-/// directory of public rooms, changes the user's own display name and the list of ignored people,
-/// and fetches the power levels of rooms.
 struct RoomChangeRequests: Sendable {
   let calls: MatrixCalls
   let own: UserID
@@ -13,8 +10,7 @@ struct RoomChangeRequests: Sendable {
   let listing: RoomListing
   let reports: ClientReports
 
-  /// Makes a change and reports its result: that it was made, that it failed, or that the typed
-  /// name means nobody or may mean several people. The changed state itself comes with a sync.
+  /// The changed state itself comes with a sync.
   ///
   /// - Parameter known: people of the user's chats whom the typed name of an invited person may
   ///   mean.
@@ -74,8 +70,7 @@ struct RoomChangeRequests: Sendable {
     }
   }
 
-  /// Fetches the power levels and the creators of a room. A failure is ignored: without the levels,
-  /// the server itself refuses what is not allowed.
+  /// A failure is ignored: without the levels, the server itself refuses what is not allowed.
   func fetchPowers(of chat: ChatID) async {
     var room = RoomTranslation(chat: chat, ownUser: own)
     for type in ["m.room.create", "m.room.power_levels"] {
@@ -91,7 +86,6 @@ struct RoomChangeRequests: Sendable {
 }
 
 extension PersonTask {
-  /// The last path segment of the request that makes this change of a room.
   fileprivate var endpoint: String {
     switch self {
     case .invite: "invite"
@@ -113,9 +107,8 @@ struct RoomDataRequests: Sendable {
   let own: UserID
   let reports: ClientReports
 
-  /// Makes the requests that set a chat's tag or mark the chat as read or unread, and reports
-  /// whether the server took the change. Reports nothing after a temporary failure, as the engine
-  /// requests the change again after a reconnect.
+  /// Reports nothing after a temporary failure, as the engine requests the change again after a
+  /// reconnect.
   func set(_ datum: RoomDatum, of chat: ChatID) async {
     for request in requests(for: datum, of: chat) {
       let result = await attempts.run {
@@ -140,8 +133,6 @@ struct RoomDataRequests: Sendable {
 
   private struct Request {
     let path: [String]
-    /// The JSON to store at the path of the request; `nil` for a request that deletes the tag at
-    /// that path.
     let body: JSONValue?
   }
 

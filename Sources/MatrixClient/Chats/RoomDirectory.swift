@@ -82,8 +82,6 @@ struct RoomListing: Sendable {
       [.rooms(.changed(chat, change, .failed(failure.statedReason)))], after: failure)
   }
 
-  /// Asks the server whether it lists a room. If it does not, or refuses to say, requests the
-  /// listing once.
   func list(_ chat: ChatID) async -> Result<JSONValue, CallFailure> {
     let path = ["v3", "directory", "list", "room", chat.rawValue]
     let answer = await calls.result("GET", path)

@@ -70,8 +70,6 @@ struct ServerMessageSearch: Sendable {
     ]
   }
 
-  /// Translates one found event; `nil` if the event names no room, or is no message, as an edit is
-  /// none.
   private func message(_ event: JSONValue?) -> ServerSearchPage.Found? {
     guard let event, let id = event["room_id"]?.string, id.hasPrefix("!"),
       let chat = ChatID(wire: id)
@@ -83,7 +81,6 @@ struct ServerMessageSearch: Sendable {
 }
 
 extension CallFailure {
-  /// `true` if the response shows that the server does not have the endpoint for searches.
   fileprivate var isNotOffered: Bool {
     guard case .refused(let status, let code, _, _) = self else { return false }
     return code == "M_UNRECOGNIZED" || status == 405 || status == 501

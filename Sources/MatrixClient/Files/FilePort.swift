@@ -6,7 +6,6 @@ internal import Synchronization
 /// The functions by which the client reads, writes and opens files of this machine. The program
 /// provides them. They wait for the disk, so the client calls them on a thread of their own.
 package struct FilePort: Sendable {
-  /// The thread on which the functions of this `FilePort` are called.
   let thread: NetworkThread
   /// Copies a file, or writes a text, into the profile's folder, to be sent, and describes it. With
   /// `hasCaption`, a caption may follow the path of a file. `limit` is the server's size limit for
@@ -18,18 +17,15 @@ package struct FilePort: Sendable {
   /// Returns the copy that `prepare` made of the file with this transaction id; `nil` if the copy
   /// does not exist any more.
   let prepared: @Sendable (TransactionID) -> HTTPFile?
-  /// Removes the copies that `prepare` made for the messages with these transaction ids.
   let drop: @Sendable ([TransactionID]) -> Void
   /// Returns the path of a file that was downloaded before, so that it can be opened without a
   /// download; `nil` if the file is not stored (any more).
   let cached: @Sendable (MediaAddress, AttachedFile) -> String?
-  /// Creates the local file into which a message's file is downloaded, to be saved or opened.
   let receive: @Sendable (FileUse, MediaAddress, AttachedFile) -> Result<FileReceiver, FileProblem>
   /// Has the desktop open a file in its program for the file's type. Returns `nil` if the request
   /// was made, otherwise the reason why not. `failed` is called later, on any thread, if the
   /// desktop reports an error, as when it has no such program.
   let open: @Sendable (_ path: String, _ failed: @escaping @Sendable () -> Void) -> FileProblem?
-  /// The functions that make thumbnails.
   let previews: PreviewPort
 
   package init(
@@ -56,7 +52,6 @@ package struct FilePort: Sendable {
     self.open = open
   }
 
-  /// A `FilePort` for a client that uploads, downloads and opens no files.
   package static func absent(_ thread: NetworkThread) -> FilePort {
     FilePort(
       thread: thread, prepare: { _, _, _, _ in .failure(.missing) }, prepared: { _ in nil },
@@ -70,13 +65,10 @@ package struct FilePort: Sendable {
 package struct FileReceiver: Sendable {
   /// The size limit of the downloaded file, in bytes.
   package let limit: Int
-  /// Appends bytes to the local file of the download. Returns the problem if the file cannot be
-  /// written, otherwise `nil`.
   package let write: @Sendable ([UInt8]) -> FileProblem?
   /// Ends the download: gives the complete file its final name, and returns its path, or the
   /// problem if that fails.
   package let finish: @Sendable () -> Result<String, FileProblem>
-  /// Removes the partial file of a failed download.
   package let abandon: @Sendable () -> Void
 
   package init(
@@ -94,11 +86,7 @@ package struct FileReceiver: Sendable {
 /// The functions by which the client makes thumbnails on this machine. All but `make` are called on
 /// the thread of the `FilePort` to which this object belongs.
 package struct PreviewPort: Sendable {
-  /// Returns the path of a local image from which a thumbnail can be made without the server; `nil`
-  /// if there is none.
   let cached: @Sendable (MediaAddress, AttachedFile) -> String?
-  /// Creates the local file into which a small image, or the server's thumbnail of another image,
-  /// is downloaded.
   let receive: @Sendable (MediaAddress) -> Result<FileReceiver, FileProblem>
   /// Decodes an image in a separate process, and then calls `made` with the result on any thread.
   let make: @Sendable (_ path: String, _ made: @escaping Made) -> Void
@@ -115,7 +103,6 @@ package struct PreviewPort: Sendable {
     self.make = make
   }
 
-  /// A `PreviewPort` for a client that makes no thumbnails.
   package static let absent = PreviewPort(
     cached: { _, _ in nil }, receive: { _ in .failure(.noAddress) },
     make: { $1(.failure(.undecodable)) })
@@ -152,8 +139,6 @@ final class TransferProgress: Sendable {
 
   func reach(_ bytes: Int) { set { _ in Int64(bytes) } }
 
-  /// The problem because of which a part of the download could not be written to the disk; `nil` if
-  /// there was none.
   var problem: FileProblem? { state.withLock { $0.problem } }
 
   func fail(_ problem: FileProblem) { state.withLock { $0.problem = problem } }

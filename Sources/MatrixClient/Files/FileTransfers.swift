@@ -3,7 +3,6 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// Uploads and downloads the files of messages, each in a task of its own that can be cancelled.
 actor FileTransfers {
   private let thread: NetworkThread
   private let calls: MatrixCalls
@@ -54,13 +53,11 @@ actor FileTransfers {
   /// effect from now on.
   func begin(_ message: MessageID) { begun.insert(message) }
 
-  /// Records that the file of a message is not being uploaded or downloaded any more.
   func end(_ message: MessageID) {
     begun.remove(message)
     cancelled.remove(message)
   }
 
-  /// Removes the local copies of files whose messages were sent or discarded.
   func drop(_ transactions: [TransactionID]) {
     for transaction in transactions { uploaded[transaction] = nil }
     files.thread.run { [files] in files.drop(transactions) }
@@ -93,8 +90,6 @@ actor FileTransfers {
     }
   }
 
-  /// Uploads the file of a message, unless that was done before in this run, and returns its
-  /// address.
   func upload(_ facts: AttachedFile, of message: OutgoingMessage) async -> Result<
     MediaAddress, CallFailure
   > {
@@ -126,10 +121,9 @@ actor FileTransfers {
   /// in total if the server demands no longer ones.
   private static let mostAttempts = 7
 
-  /// Downloads the file of a message, and saves or opens it. A file that was downloaded before is
-  /// opened without a download. After most temporary failures, such as a lost connection or an
-  /// internal error of the server, the download is repeated from its start. `begin` was called
-  /// before.
+  /// A file that was downloaded before is opened without a download. After most temporary failures,
+  /// such as a lost connection or an internal error of the server, the download is repeated from
+  /// its start. `begin` was called before.
   func fetch(_ message: MessageID, in chat: ChatID, _ file: AttachedFile, _ use: FileUse) async {
     defer { end(message) }
     guard case .at(let address) = file.content else { return }
@@ -156,7 +150,6 @@ actor FileTransfers {
     }
   }
 
-  /// Suspends the caller for this time, or until the download of the message's file is cancelled.
   private func pause(_ milliseconds: Int, of message: MessageID) async {
     await withCheckedContinuation { (goOn: CheckedContinuation<Void, Never>) in
       let timer = thread.after(milliseconds: milliseconds) { [weak self] in
@@ -167,8 +160,6 @@ actor FileTransfers {
     }
   }
 
-  /// Makes one attempt to download a file into a new local file, and returns the path of the local
-  /// file.
   private func fetched(
     _ address: MediaAddress, _ file: AttachedFile, _ message: MessageID, _ use: FileUse
   ) async -> Result<String, CallFailure> {
@@ -227,8 +218,6 @@ actor FileTransfers {
     reports.tell([.relations(.file(.ended(chat, message, result)))])
   }
 
-  /// Runs an upload or a download as a task that `cancel` can end. Returns the failure, or `nil`
-  /// after a success.
   private func run(
     _ message: MessageID,
     _ work: @escaping @Sendable (isolated FileTransfers) async -> CallFailure?
@@ -243,7 +232,6 @@ actor FileTransfers {
 }
 
 extension CallFailure {
-  /// `true` if the download of a file may be repeated by itself after this failure.
   fileprivate var mayFetchAgain: Bool {
     switch self {
     case .network(.untrusted), .network(.cancelled), .notStored: false
@@ -251,15 +239,14 @@ extension CallFailure {
     }
   }
 
-  /// The reason why a download failed. A response over the size limit means that the file is too
-  /// large; for any other call, `reason` describes such a response as malformed.
+  /// A response over the size limit means that the file is too large; for any other call, `reason`
+  /// describes such a response as malformed.
   fileprivate var reasonOfFile: FailureReason {
     if case .network(.tooLarge) = self { .tooLarge } else { reason }
   }
 }
 
 extension FileContent {
-  /// The file's name, as it is shown.
   fileprivate var name: String {
     switch self {
     case .path(let path):
@@ -268,7 +255,6 @@ extension FileContent {
     }
   }
 
-  /// The text that was in the composer; `nil` for a file of the person's.
   fileprivate var text: String? {
     switch self {
     case .path: nil

@@ -20,8 +20,7 @@ extension MatrixCalls {
     return limit
   }
 
-  /// Uploads a file, and returns its `mxc:` address. `sent` is called on the network thread with
-  /// the number of bytes sent so far.
+  /// `sent` is called on the network thread with the number of bytes sent so far.
   func upload(
     _ file: HTTPFile, as facts: AttachedFile, sent: @escaping @Sendable (Int) -> Void
   ) async -> Result<MediaAddress, CallFailure> {
@@ -107,8 +106,6 @@ extension MatrixCalls {
     }
   }
 
-  /// Makes a request with the header of the access token. If the server does not accept the token
-  /// any more, renews it, if that is possible, and makes the request again.
   private func authorized(
     _ request: ([HTTPHeader]) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {

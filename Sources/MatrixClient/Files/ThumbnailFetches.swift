@@ -28,8 +28,7 @@ actor ThumbnailFetches {
     self.reports = reports
   }
 
-  /// Reports the thumbnail of an image, or that there is none. The engine's model limits how many
-  /// images wait to be downloaded.
+  /// The engine's model limits how many images wait to be downloaded.
   func fetch(_ address: MediaAddress, _ file: AttachedFile) async {
     waiting.append((address, file))
     guard !isBusy else { return }

@@ -33,7 +33,6 @@ actor AccountPusher {
   /// Creates an `AccountPusher`, which sends nothing to the server before `settle` or `change`.
   ///
   /// - Parameters:
-  ///   - isOnline: returns `true` while the client is online.
   ///   - heard: called for each request with a push for this client's pusher.
   ///   - removed: called when the setting turned pushes off and the server has removed this
   ///     client's pusher, or has refused to. All three closures are called on the network thread.
@@ -80,14 +79,13 @@ actor AccountPusher {
     if isOnline() { settle() }
   }
 
-  /// Stops receiving pushes, and cancels a planned retry. The pusher stays on the server.
+  /// The pusher stays on the server.
   func stop() {
     isStopped = true
     retry?.cancel()
     closeGateway()
   }
 
-  /// Closes the gateway, so that no pushes arrive any more.
   func closeGateway() {
     gateway?.stop()
     gateway = nil
@@ -167,14 +165,12 @@ actor AccountPusher {
 }
 
 extension NetworkError {
-  /// A description of why the gateway cannot listen, for the status line.
   fileprivate var listeningSentence: String {
     guard case .cannotListen(let words) = self else { return "cannot listen there" }
     return CleanText.line(words) ?? "cannot listen there"
   }
 }
 
-/// The client's push setting: whether it receives pushes, and at which address.
 package enum PushSetting: Sendable, Equatable {
   /// Pushes stay as the server has them: no pusher is registered or removed, as by a program that
   /// ends soon.
@@ -186,7 +182,6 @@ package enum PushSetting: Sendable, Equatable {
   case on(PushPlace, key: String)
 }
 
-/// The address at which the client receives pushes.
 package struct PushPlace: Sendable, Equatable {
   /// The address to listen on; port 0 stands for a free port.
   package let listen: ListenAddress
@@ -200,11 +195,9 @@ package struct PushPlace: Sendable, Equatable {
     self.url = url
   }
 
-  /// The address that stands for a free port of this machine's loopback interface.
   package static let loopback = PushPlace(
     listen: .tcp(address: "127.0.0.1", port: 0), url: nil)
 
-  /// The pusher's URL, to which the homeserver sends pushes; `nil` for a Unix socket without `url`.
   /// `address` is the one that the gateway listens on, with its real port.
   func gatewayURL(listeningAt address: ListenAddress) -> String? {
     if let url {

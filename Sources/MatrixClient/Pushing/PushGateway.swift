@@ -12,7 +12,6 @@ struct PushNotice: Sendable, Equatable {
 /// Receives pushes for one pusher, at the only endpoint of the push gateway API. See
 /// <https://spec.matrix.org/v1.19/push-gateway-api/>.
 final class PushGateway: Sendable {
-  /// The path of the push gateway's endpoint, fixed by the specification.
   static let path = "/_matrix/push/v1/notify"
   static let app = "confab"
   /// The size limit of a push request, in bytes: an event has at most 65,536 bytes, and the rest of
@@ -21,8 +20,6 @@ final class PushGateway: Sendable {
 
   private let server: HTTPServer
 
-  /// Creates a gateway that does not listen yet.
-  ///
   /// - Parameters:
   ///   - key: the pusher's push key; pushes with other keys are rejected.
   ///   - heard: called on `thread` for each request that has a push with this key.
@@ -44,8 +41,6 @@ final class PushGateway: Sendable {
 
   func stop() { server.stop() }
 
-  /// Returns the response to an HTTP request, and the push in it if it has one for this gateway's
-  /// pusher; otherwise `nil` in place of the push.
   static func answer(
     _ request: HTTPServerRequest, key: String
   ) -> (HTTPResponse, PushNotice?) {

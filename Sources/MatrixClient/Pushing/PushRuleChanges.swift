@@ -2,23 +2,20 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Fetches the account's push rules, and changes the push rules of a chat.
 struct PushRuleChanges: Sendable {
   let attempts: Attempts
   let calls: MatrixCalls
   let reports: ClientReports
 
-  /// Fetches the account's push rules and reports them. A failure is ignored, as a sync brings the
-  /// rules when they change.
+  /// A failure is ignored, as a sync brings the rules when they change.
   func fetch() async {
     let result = await attempts.run { await calls.result("GET", ["v3", "pushrules", ""]) }
     guard case .success(let answer) = result else { return }
     reports.tell([.account(.rules(PushRuleTranslation.rules(answer)))])
   }
 
-  /// Sets a chat's push rules so that the chat has this notification level, and reports whether the
-  /// server took the change. Reports nothing after a temporary failure, as the engine requests the
-  /// change again after a reconnect.
+  /// Reports nothing after a temporary failure, as the engine requests the change again after a
+  /// reconnect.
   ///
   /// - Parameter usual: the notification level of a chat without rules of its own.
   func set(_ level: NotificationLevel, of chat: ChatID, usual: NotificationLevel) async {
@@ -33,7 +30,6 @@ struct PushRuleChanges: Sendable {
       // A 404 response means that the push rule does not exist, so it need not be deleted.
       case .failure(.refused(404, _, _, _)) where change.body == nil: continue
       case .failure(let failure) where failure.isSignedOut: return reports.signOut()
-      // The engine requests the change again after a reconnect.
       case .failure(let failure) where failure.isPassing: return reports.doubtConnection()
       case .failure(let failure):
         return reports.tell([
@@ -45,17 +41,14 @@ struct PushRuleChanges: Sendable {
     reports.tell([.account(.levelTaken(chat, level))])
   }
 
-  /// One request to the push rules API: creates, replaces or deletes a rule.
   struct Change: Equatable {
     let kind: String
-    /// The content of the push rule; with `nil` the request deletes the rule.
     let body: JSONValue?
   }
 
-  /// The requests that give a chat the notification level `level`, whatever its level was. `usual`
-  /// is the level of a chat without rules of its own. To unmute a chat, its `override` rule is
-  /// deleted before the `room` rule is changed, so that messages between the two requests are not
-  /// muted.
+  /// `usual` is the level of a chat without rules of its own. To unmute a chat, its `override` rule
+  /// is deleted before the `room` rule is changed, so that messages between the two requests are
+  /// not muted.
   static func changes(
     to level: NotificationLevel, of chat: ChatID, usual: NotificationLevel
   ) -> [Change] {

@@ -11,9 +11,7 @@ package struct BrowserSignIn: Sendable {
     case oauth(OAuthClient, verifier: String, state: String)
   }
 
-  /// The address of the sign-in page, which is to be opened in a browser.
   package let page: String
-  /// The address to which the browser is redirected after the sign-in.
   package let back: BrowserReturn
 
   private let kind: Kind
@@ -120,7 +118,6 @@ package struct BrowserSignIn: Sendable {
 /// The object waits for that redirect: it listens only on 127.0.0.1, at a path that nobody can
 /// guess, for one request.
 package final class BrowserReturn: Sendable {
-  /// The time limit for the person to sign in on the server's page, in milliseconds.
   private static let patienceMilliseconds = 600_000
 
   private struct State {
@@ -135,7 +132,6 @@ package final class BrowserReturn: Sendable {
   private let serving = Mutex<HTTPServer?>(nil)
   private let bound = Mutex(0)
 
-  /// Starts to listen for the browser, on a free port.
   init(thread: NetworkThread, secret: String) throws(NetworkError) {
     self.thread = thread
     path = "/" + secret
@@ -150,10 +146,7 @@ package final class BrowserReturn: Sendable {
     bound.withLock { $0 = port }
   }
 
-  /// The port on which this machine listens for the browser.
   package var port: Int { bound.withLock { $0 } }
-
-  /// The address to which the browser is redirected.
   package var url: String { "http://127.0.0.1:\(port)\(path)" }
 
   /// The address to which the browser is redirected, without its port, for the registration at the
@@ -191,7 +184,6 @@ package final class BrowserReturn: Sendable {
     return fields
   }
 
-  /// Stops listening for the browser, and ends the wait for it.
   package func stop() {
     finish(nil)
     serving.withLock { server in
@@ -236,9 +228,8 @@ package final class BrowserReturn: Sendable {
     return isFirst
   }
 
-  /// The response with a page for the browser. The page has no script and loads nothing, and its
-  /// headers keep the browser from sending the page's address, which contains the secret, anywhere
-  /// else.
+  /// The page has no script and loads nothing, and its headers keep the browser from sending the
+  /// page's address, which contains the secret, anywhere else.
   private static func page(_ status: Int, _ sentence: String) -> HTTPResponse {
     HTTPResponse(
       status: status,

@@ -3,10 +3,7 @@ internal import Matrix
 package import Model
 package import Network
 
-/// Signs in to a homeserver, or registers an account there.
 package enum Login {
-  /// Finds the homeserver that the person named.
-  ///
   /// - Parameters:
   ///   - server: a URL, `unix:PATH`, a server name or a full user id.
   ///   - trustedCertificates: a file of certificates to trust instead of the system's, for tests;
@@ -18,7 +15,6 @@ package enum Login {
       .find(server)
   }
 
-  /// Finds the homeserver that the person named, and requests the ways to sign in that it offers.
   /// The parameters are those of `find`.
   package static func offer(
     of server: String, thread: NetworkThread, trustedCertificates: String? = nil
@@ -27,8 +23,6 @@ package enum Login {
       try await find(server, thread: thread, trustedCertificates: trustedCertificates))
   }
 
-  /// Signs in with a password.
-  ///
   /// - Parameter user: a user id or its localpart.
   package static func signIn(
     to offer: LoginOffer, user: String, password: String, on setup: LoginSetup
@@ -43,7 +37,6 @@ package enum Login {
       ], on: setup)
   }
 
-  /// Signs in by `POST /login` with the JSON members that one login type needs.
   static func signIn(
     to server: FoundServer, _ properties: JSONObject, on setup: LoginSetup
   ) async throws(LoginError) -> MatrixSession {
@@ -57,8 +50,6 @@ package enum Login {
     }
   }
 
-  /// Registers an account and signs in to it.
-  ///
   /// - Parameters:
   ///   - user: the localpart of the new user id.
   ///   - invitation: the registration token, if the server requires one; `nil` for none.
@@ -82,8 +73,8 @@ package enum Login {
     }
   }
 
-  /// Returns the `auth` object for the next request of a registration. Only a flow with a single
-  /// stage is supported, which is `m.login.dummy` or the one for a registration token.
+  /// Only a flow with a single stage is supported, which is `m.login.dummy` or the one for a
+  /// registration token.
   private static func proof(
     for step: JSONValue, invitation: String?
   ) throws(LoginError) -> JSONObject {
@@ -102,8 +93,6 @@ package enum Login {
     return auth
   }
 
-  /// Makes the session for the user id in the server's response, which can differ from the typed
-  /// user id.
   private static func session(
     _ server: FoundServer, _ answer: JSONValue, _ setup: LoginSetup
   ) async throws(LoginError) -> MatrixSession {
@@ -132,7 +121,6 @@ package enum Login {
   }
 }
 
-/// The program's settings for a sign-in, and the functions that a sign-in needs from it.
 package struct LoginSetup: Sendable {
   /// The display name of the new device in the account's list of devices; for OAuth 2.0, the name
   /// under which the program registers.
@@ -163,7 +151,6 @@ package struct LoginSetup: Sendable {
   }
 }
 
-/// The outcome of a request to register.
 enum RegistrationAnswer: Sendable {
   case done(JSONValue)
   /// The server requires a further step, which the JSON describes. The status of the response is
@@ -191,9 +178,7 @@ extension MatrixCalls {
   }
 }
 
-/// The reason why a sign-in or a registration failed.
 package enum LoginError: Error, Sendable, Equatable {
-  /// The person typed this text, which is no name or address of a server.
   case badServer(String)
   /// Discovery led to this plain HTTP URL on another machine. Such a URL is used only if the person
   /// typed it.
@@ -204,7 +189,6 @@ package enum LoginError: Error, Sendable, Equatable {
   /// The server does not offer this way to sign in; with `nil`, it offers no way that the program
   /// supports.
   case notOffered(LoginWay?)
-  /// Nobody confirmed the sign-in in a browser in time.
   case notConfirmed
   /// The sign-in was refused, or failed, on the server's page in the browser. The text is the
   /// server's explanation or error code, or "".
@@ -212,18 +196,15 @@ package enum LoginError: Error, Sendable, Equatable {
   /// The browser was redirected here with parameters that belong to another sign-in, or that lack
   /// what a sign-in needs.
   case badReturn
-  /// The server offers no registration that the program can complete.
   case noRegistration
-  /// The server registers only people with a registration token, and the person named none.
   case needsInvitation
   /// The server did not complete the registration although the person named a registration token:
   /// usually the token does not exist or has been used.
   case badInvitation
-  /// The server refused the sign-in or registration, or it failed in another way, for this reason.
   case refused(FailureReason)
 
-  /// The error for a failed call of a sign-in. A message that the server sent with M_FORBIDDEN is
-  /// used, as it says more than the program could: a wrong password, or a deactivated account.
+  /// A message that the server sent with M_FORBIDDEN is used, as it says more than the program
+  /// could: a wrong password, or a deactivated account.
   init(_ failure: CallFailure) {
     if case .refused(_, "M_FORBIDDEN", let message, _) = failure, !message.isEmpty {
       self = .refused(.refused(code: "M_FORBIDDEN", message: message))
@@ -233,14 +214,12 @@ package enum LoginError: Error, Sendable, Equatable {
   }
 }
 
-/// The ways to sign in that a homeserver offers.
 package struct LoginOffer: Sendable {
   package let server: FoundServer
   let takesPasswords: Bool
   /// `true` if the server offers single sign-on: a page of the server that redirects the browser to
   /// the program with a login token.
   let hasSingleSignOn: Bool
-  /// The server's OAuth 2.0 endpoints; `nil` if the server has none that the program can use.
   let oauth: OAuthServer?
 
   /// The offered ways to sign in, in the order in which the program prefers them if the person
@@ -255,7 +234,6 @@ package struct LoginOffer: Sendable {
     return ways
   }
 
-  /// Requests from the server the ways to sign in that it offers.
   static func ask(_ server: FoundServer) async throws(LoginError) -> LoginOffer {
     let oauth = try await metadata(of: server)
     let answer = await server.calls.result("GET", ["v3", "login"])
@@ -282,9 +260,7 @@ package struct LoginOffer: Sendable {
   }
 }
 
-/// A way to sign in to a homeserver.
 package enum LoginWay: String, CaseIterable, Sendable {
-  /// The sign-in by the account's password, which the person types in this program.
   case password
   /// The sign-in on a page of the server in a browser, which is then redirected to an address of
   /// this machine where the program listens.
@@ -294,7 +270,6 @@ package enum LoginWay: String, CaseIterable, Sendable {
   case code
 }
 
-/// Ends a session at its homeserver.
 package enum Logout {
   /// Signs out of a stored session that no running client uses. Throws if the server cannot be
   /// reached or refuses; a session that the server does not know any more counts as signed out.
@@ -307,8 +282,6 @@ package enum Logout {
     try await end(tokens, client: client)
   }
 
-  /// Signs out of the session with these tokens. A session that the server does not know any more
-  /// counts as signed out.
   static func end(
     _ tokens: SessionTokens, client: HTTPClient
   ) async throws(CallFailure) {

@@ -47,13 +47,12 @@ struct OAuthClient: Sendable {
     }
   }
 
-  /// The OAuth 2.0 scope of the session: access to the whole client-server API, as this device.
   var scope: String {
     "urn:matrix:client:api:* urn:matrix:client:device:\(device)"
   }
 
-  /// Makes the session from a response of the token endpoint. Requests the user id from the
-  /// homeserver (`GET /account/whoami`), as the response does not contain the user id.
+  /// Requests the user id from the homeserver (`GET /account/whoami`), as the response does not
+  /// contain the user id.
   func session(
     _ answer: JSONValue, at found: FoundServer, on setup: LoginSetup
   ) async throws(LoginError) -> MatrixSession {
@@ -87,13 +86,8 @@ struct OAuthClient: Sendable {
 struct OAuthServer: Sendable, Equatable {
   let token: String
   let registration: String
-  /// The authorization endpoint; `nil` if the server has no usable one, or does not support the
-  /// authorization code grant with PKCE by the method S256.
   let authorization: String?
-  /// The device authorization endpoint; `nil` if the server has no usable one, or does not support
-  /// the device grant.
   let deviceAuthorization: String?
-  /// The endpoint at which tokens are revoked; `nil` if the server has no usable one.
   let revocation: String?
 
   /// Reads the endpoints from the server's metadata; `nil` if the metadata lacks a usable token
@@ -148,8 +142,6 @@ package struct DeviceGrant: Sendable {
   private let server: FoundServer
   private let setup: LoginSetup
 
-  /// Registers the program as a client of the authorization server, and requests from that server
-  /// the code that the person is to type on the server's page.
   package static func begin(
     at offer: LoginOffer, on setup: LoginSetup
   ) async throws(LoginError) -> DeviceGrant {
@@ -187,15 +179,11 @@ package struct DeviceGrant: Sendable {
     (self.client, self.server, self.setup) = (client, server, setup)
   }
 
-  /// Returns `text` if it is an address that may be shown and opened in a browser, otherwise `nil`.
   private static func page(_ text: String) -> String? {
     let isWeb = text.hasPrefix("https://") || text.hasPrefix("http://")
     return isWeb && CleanText.isSafe(text) ? text : nil
   }
 
-  /// Polls the authorization server until the person has confirmed or refused the sign-in, the code
-  /// has expired, or a request fails in a way that is not temporary. Throws unless the person has
-  /// confirmed and the session could be made.
   package func confirmed() async throws(LoginError) -> MatrixSession {
     var waited = 0
     var interval = intervalSeconds

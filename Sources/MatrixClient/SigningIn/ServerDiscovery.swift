@@ -2,14 +2,12 @@ internal import Matrix
 internal import Model
 package import Network
 
-/// A homeserver that discovery has found, and that has responded to a request for its versions.
 package struct FoundServer: Sendable {
   /// The base URL of the homeserver, without a slash at its end.
   package let url: String
   let unixSocketPath: String?
   let client: HTTPClient
 
-  /// The object that makes calls to this homeserver without an access token.
   var calls: MatrixCalls { MatrixCalls(client: client, serverURL: url, tokens: nil) }
 }
 
@@ -24,8 +22,6 @@ struct ServerDiscovery {
     self.trustedCertificates = trustedCertificates
   }
 
-  /// Finds the homeserver, and checks that it responds to a request for its versions.
-  ///
   /// - Parameter server: a URL, `unix:PATH`, a full user id, or a server name with or without a
   ///   port. The well-known file of a server name is looked up. A name of this machine, such as
   ///   localhost, means plain HTTP.
@@ -80,7 +76,6 @@ struct ServerDiscovery {
     return FoundServer(url: url, unixSocketPath: path, client: client)
   }
 
-  /// An address that the person typed: a base URL, the path of a Unix socket, or a server's name.
   enum Place: Equatable {
     case url(String)
     case socket(String)
@@ -119,7 +114,6 @@ struct ServerDiscovery {
 /// A homeserver's response to `GET /versions`, which lists the supported versions of the Matrix
 /// specification.
 package struct ServerProbe: Sendable, Equatable {
-  /// The number of versions of the Matrix specification that the server supports.
   package let versionCount: Int
   /// The server's clock in seconds since 1970, from the `Date` header; `nil` if the response has no
   /// readable one.

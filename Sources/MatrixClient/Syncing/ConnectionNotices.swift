@@ -1,50 +1,39 @@
 internal import Matrix
 internal import Model
 
-/// Reports to the engine the state of the connection, the progress of a first sync, and faulty
-/// responses.
 struct ConnectionNotices {
   private let outlet: EventOutlet
   private(set) var isOnline = false
-  /// `true` after the engine was informed that the client is offline, until a new attempt to
-  /// connect is reported.
   private var isToldOffline = false
-  /// `true` after a faulty response was reported, until a well-formed sync response arrives.
   private var hasComplained = false
   /// The number of whole MiB of a first sync that was last reported to the engine; 0 for none.
   private var receivedMegabytes = 0
 
   init(outlet: EventOutlet) { self.outlet = outlet }
 
-  /// Reports to the engine that the client is connecting, because the sync starts over.
   mutating func restarted() {
     (isOnline, isToldOffline) = (false, false)
     outlet.tell([.connection(.connecting)])
   }
 
-  /// Reports to the engine that the client is connecting again, if the last attempt to sync failed.
   mutating func trying() {
     guard isToldOffline else { return }
     isToldOffline = false
     outlet.tell([.connection(.connecting)])
   }
 
-  /// Reports to the engine how many whole MiB of a first sync have arrived, if this number has
-  /// changed.
   mutating func received(bytes: Int) {
     guard bytes >> 20 != receivedMegabytes else { return }
     receivedMegabytes = bytes >> 20
     outlet.tell([.connection(.receiving(megabytes: receivedMegabytes))])
   }
 
-  /// Reports to the engine that the client is online, unless it counts as online already.
   mutating func answered() {
     guard !isOnline else { return }
     isOnline = true
     outlet.tell([.connection(.online)])
   }
 
-  /// Reports to the engine that the client is offline, as an attempt to sync failed.
   mutating func failed(_ reason: FailureReason, retryInSeconds: Int) {
     (isOnline, isToldOffline) = (false, true)
     outlet.tell([.connection(.offline(reason, retryInSeconds: retryInSeconds))])
@@ -55,15 +44,11 @@ struct ConnectionNotices {
   /// messages.
   mutating func doubted() { isOnline = false }
 
-  /// Reports a sentence about a faulty response, for example a malformed one, to the engine, for
-  /// the status line.
   mutating func complain(_ sentence: String) {
     hasComplained = true
     outlet.tell([.connection(.report(sentence, about: .answers))])
   }
 
-  /// Reports to the engine, after a well-formed sync response, that the trouble with responses is
-  /// over. Does nothing if no faulty response was reported.
   mutating func settle() {
     guard hasComplained else { return }
     hasComplained = false
@@ -83,7 +68,6 @@ struct MissedEventWatch {
   /// caller's clock.
   private struct Wait {
     let since: Int64
-    /// The ids of the pushed events that no sync had brought when their pushes arrived.
     var awaited: Set<String> = []
     /// `true` if an event whose id is not known or not remembered may be missing as well. Such an
     /// event counts as received with the next /sync response that arrives after `since`.
@@ -106,8 +90,6 @@ struct MissedEventWatch {
     pauseMilliseconds = timings.lookAgainMilliseconds
   }
 
-  /// Records a /sync response.
-  ///
   /// - Parameter asked: the time at which the request was sent, in milliseconds of the same clock
   ///   as `now`; `.min` for a response of the live socket.
   mutating func noteSynced(_ answer: JSONValue, asked: Int64, now: Int64) {
@@ -116,7 +98,6 @@ struct MissedEventWatch {
     lastAsked = max(lastAsked, asked)
   }
 
-  /// `true` if the event with this id is among those that are remembered from recent syncs.
   func hasHeard(_ event: String) -> Bool { heard.contains(event) }
 
   /// Records that an event may be missing; `nil` stands for any event.
@@ -140,8 +121,7 @@ struct MissedEventWatch {
     return pause
   }
 
-  /// Ends the wait for missing events that `want` began. Called after the time that `want`
-  /// returned.
+  /// Called after the time that `want` returned.
   ///
   /// - Returns: `true` if events may still be missing, so that a sync request is needed.
   mutating func due() -> Bool {
@@ -152,6 +132,5 @@ struct MissedEventWatch {
     return !(hasCome && lastAnswer >= wait.since)
   }
 
-  /// Records the time at which the client sends an extra sync request for missing events.
   mutating func looked(now: Int64) { lastLook = now }
 }

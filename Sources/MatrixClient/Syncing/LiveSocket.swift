@@ -11,8 +11,6 @@ actor LiveSocket {
   /// The size limit of one request on the live socket, in bytes; servers refuse larger requests.
   private static let maximumRequestBytes = 65_536
 
-  /// A report of the live socket about anything but a response to a request: a sync response, text
-  /// that is no JSON object, or the end of the session.
   enum News: Sendable {
     case sync(JSONValue)
     case notUnderstood
@@ -39,7 +37,6 @@ actor LiveSocket {
     self.timings = timings
   }
 
-  /// `true` while the WebSocket of the live socket is open or being opened.
   var isThere: Bool { live != nil }
 
   /// `true` once a sync response has arrived over the open socket, which shows that the socket
@@ -48,8 +45,6 @@ actor LiveSocket {
 
   // MARK: Opening and closing
 
-  /// Opens the live socket and listens until its end.
-  ///
   /// - Parameters:
   ///   - query: the sync token and the filter.
   ///   - wantsNewConnection: `true` to use a new connection, as the open connections may be dead.
@@ -145,8 +140,6 @@ actor LiveSocket {
 
   // MARK: Requests
 
-  /// Sends a request about a room over the live socket and returns the response; `nil` if the
-  /// caller is to send the request by HTTP instead.
   func ask(
     _ method: String, _ params: JSONObject, in chat: ChatID
   ) async -> Result<JSONValue, CallFailure>? {
@@ -258,35 +251,24 @@ actor LiveSocket {
   }
 }
 
-/// The state of one WebSocket of the live socket, from its handshake to its end.
 struct LiveSocketState {
-  /// The number of the WebSocket; events of a WebSocket with a lower number are dropped.
   let number: Int
-  /// The WebSocket; `nil` until the handshake is done.
   var socket: WebSocket?
-  /// The events of the WebSocket that arrived before the result of the handshake, after which they
-  /// are to be handled.
   var early: [WebSocketEvent] = []
-  /// `true` once a sync response has arrived over the WebSocket, which shows that it works.
   var isProven = false
   var lastHeard: Int64
   var unansweredPings = 0
   var timer: NetworkTimer?
-  /// The unanswered requests: for each request id, a closure that passes on the response or the
-  /// failure.
   var pending: [String: (Result<JSONValue, CallFailure>) -> Void] = [:]
   /// Makes `LiveSocket.listen` return with the reason for the end of the socket; `nil` before the
   /// socket is open and after its end.
   var onEnd: ((SyncPlan.SocketEnd) -> Void)?
 }
 
-/// A message that the server sent over the live socket.
 enum LiveMessage {
   /// A /sync response: any JSON object without an id.
   case sync(JSONValue)
   case response(id: String, Result<JSONValue, CallFailure>)
-  /// A message on the live socket whose id is not a string, so that it is the response to no
-  /// request.
   case other
   case notUnderstood
 
@@ -315,14 +297,11 @@ enum LiveMessage {
 }
 
 extension JSONValue {
-  /// The JSON of a request on the live socket.
   static func request(id: String, _ method: String, _ params: JSONObject) -> JSONValue {
     ["id": .string(id), "method": .string(method), "params": .object(params)]
   }
 }
 
-/// Remembers the ids of the newest events that came by sync, so that a push about such an event
-/// causes no request.
 struct HeardEvents {
   /// The limit of ids in each of the sets `newer` and `older`. When `newer` is full, it becomes
   /// `older`, and a new set begins.
@@ -331,10 +310,8 @@ struct HeardEvents {
   private var newer: Set<String> = []
   private var older: Set<String> = []
 
-  /// `true` if the event with this id is among the remembered ones.
   func contains(_ event: String) -> Bool { newer.contains(event) || older.contains(event) }
 
-  /// Adds the ids of the timeline events in the joined rooms of a /sync response.
   mutating func note(_ answer: JSONValue) {
     for (_, room) in answer["rooms"]?["join"]?.object ?? [:] {
       for event in room["timeline"]?["events"]?.array ?? [] {

@@ -17,12 +17,10 @@ actor SyncLoop {
 
   private var hear: (@Sendable (SyncNews) -> Void)?
   private var plan: SyncPlan
-  /// The sync token from which the next request continues; `nil` for a first sync.
   private var token: SyncToken?
   private var wholeState: WholeStateWish
   private var isStopped = false
   private var notices: ConnectionNotices
-  /// The number of successive /sync responses that were too large to be received.
   private var narrowings = 0
   /// The number of restarts of the sync, plus 1 after its stop. A response to a request from before
   /// a restart is recognised by its lower number, and dropped.
@@ -30,7 +28,6 @@ actor SyncLoop {
   /// A closure that ends the current pause, request or live socket early; `nil` when there is
   /// nothing to end.
   private var interruption: (() -> Void)?
-  /// The timer that closes the live socket some time after the last chat was closed.
   private var lingering: NetworkTimer?
   private var looks: MissedEventWatch
   private var looking: NetworkTimer?
@@ -42,12 +39,6 @@ actor SyncLoop {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Creates the sync loop, which does nothing before `begin`.
-  ///
-  /// - Parameters:
-  ///   - since: the stored sync token; `nil` for a first sync.
-  ///   - wantsState: `true` if the first response has to bring the whole state of the rooms.
-  ///   - random: uniformly distributed random numbers, for pauses.
   init(
     thread: NetworkThread, calls: MatrixCalls, session: MatrixSession, since: SyncToken?,
     wantsState: Bool, timings: ClientTimings, random: @escaping @Sendable () -> UInt64,
@@ -86,7 +77,6 @@ actor SyncLoop {
     Task(executorPreference: thread) { await self.run() }
   }
 
-  /// Ends the sync loop, its pending request, its pauses and the live socket.
   func stop() {
     isStopped = true
     beginning += 1
@@ -96,7 +86,6 @@ actor SyncLoop {
     interrupt()
   }
 
-  /// Starts the sync over from a sync token, or with a first sync if the token is `nil`.
   func restart(from token: SyncToken?) {
     self.token = token
     wholeState.restarted(from: token)
@@ -108,8 +97,6 @@ actor SyncLoop {
     interrupt()
   }
 
-  /// Starts the sync over from the current sync token, usually that of the last response; without
-  /// one, a first sync begins.
   func restart() { restart(from: token) }
 
   /// Checks the connection, because a call failed while the client seemed to be online, for
@@ -122,7 +109,6 @@ actor SyncLoop {
     interrupt()
   }
 
-  /// Ends the session, as the server does not accept the access token any more.
   func signOut() {
     notices.doubted()
     plan.signedOut()
@@ -246,8 +232,6 @@ actor SyncLoop {
     }
   }
 
-  /// Returns a closure that reports to the engine how much of a first sync has arrived, as this
-  /// sync may take minutes.
   private func progress(since began: Int) -> @Sendable (Int) -> Void {
     { [weak self] bytes in
       self?.assumeIsolated { loop in
@@ -284,8 +268,6 @@ actor SyncLoop {
     interruption?()
   }
 
-  /// Runs `work` and waits for its end. `interruption` cancels the work, which then fails as
-  /// cancelled.
   private func interruptible<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) async -> Value {
@@ -314,9 +296,6 @@ actor SyncLoop {
 
   // MARK: Answers
 
-  /// Applies one /sync response: passes its events and its sync token on in one batch, unless it
-  /// has nothing new; the client then counts as online. A response without a sync token counts as a
-  /// failed sync.
   private func take(_ answer: JSONValue, asked: Int64) {
     guard let sync = SyncTranslation(answer, ownUser: own) else {
       return fail(.notUnderstood("it has no next_batch"))
@@ -340,9 +319,8 @@ actor SyncLoop {
     notices.complain("Parts of the server's answer were of the wrong kind: \(parts)")
   }
 
-  /// Reports a failed attempt to sync, and plans the next attempt. A cancelled request is no
-  /// failure; a refused access token ends the session; a sync token that the server refuses leads
-  /// to a first sync.
+  /// A cancelled request is no failure; a refused access token ends the session; a sync token that
+  /// the server refuses leads to a first sync.
   private func fail(_ failure: CallFailure) {
     if failure.isCancelled { return }
     if failure.isSignedOut { return signOut() }
@@ -365,8 +343,6 @@ actor SyncLoop {
 
   // MARK: Extra sync requests
 
-  /// Handles a push: sends a sync request soon if that is needed then, unless a sync has already
-  /// brought the event of the push.
   func heard(_ notice: PushNotice) {
     if let event = notice.event, looks.hasHeard(event) { return }
     lookAgain(for: notice.event)

@@ -5,18 +5,15 @@ internal import Model
 /// brings sync responses. It is a state machine without clock, randomness or network.
 package struct SyncPlan: Sendable, Equatable {
   package enum Step: Sendable, Equatable {
-    /// Request the versions and the unstable features that the server supports.
     case askVersions
     /// Send GET /sync. The server may delay its response for this time, in seconds; with 0 it
     /// responds at once.
     case poll(timeoutSeconds: Int)
     case socket
     case wait(milliseconds: Int)
-    /// End the sync, as the session has ended.
     case end
   }
 
-  /// The reason for the end of a live socket.
   package enum SocketEnd: Sendable, Equatable {
     /// The handshake of the socket was refused (not with status 401), timed out or did not agree on
     /// the protocol; or the socket ended before its first sync response, or that did not arrive in
@@ -58,8 +55,7 @@ package struct SyncPlan: Sendable, Equatable {
     backoff = timings.backoff
   }
 
-  /// Returns the next step of the sync. `now`: the current time in milliseconds of the monotonic
-  /// clock.
+  /// `now`: the current time in milliseconds of the monotonic clock.
   package func next(now: Int64) -> Step {
     if isSignedOut { return .end }
     if waitUntil > now { return .wait(milliseconds: Int(waitUntil - now)) }
@@ -81,11 +77,7 @@ package struct SyncPlan: Sendable, Equatable {
     return Int(socketBlockedUntil - now)
   }
 
-  /// Records that a sync succeeded.
-  ///
   /// - Parameters:
-  ///   - isEmpty: `true` if the response had nothing new.
-  ///   - messages: the number of messages in the response.
   ///   - asked: the time at which the request was sent, in milliseconds of the monotonic clock;
   ///     `.min` for a response of the live socket.
   package mutating func answered(isEmpty: Bool, messages: Int, asked: Int64, now: Int64) {
@@ -100,8 +92,6 @@ package struct SyncPlan: Sendable, Equatable {
     isHurried = false
   }
 
-  /// Records that an attempt to sync failed.
-  ///
   /// - Parameters:
   ///   - retryAfterSeconds: the pause that the server demands; `nil` if it demands none.
   ///   - random: a random number, uniform over all 64-bit values.
@@ -135,8 +125,6 @@ package struct SyncPlan: Sendable, Equatable {
     isHurried = true
   }
 
-  /// Starts the sync over from a sync token or, without one, with a first sync.
-  ///
   /// - Parameter hasToken: `false` for a first sync, and for one that asks for the whole state.
   package mutating func restart(hasToken: Bool) {
     self.hasToken = hasToken
@@ -150,8 +138,6 @@ package struct SyncPlan: Sendable, Equatable {
 
   package mutating func learned(offersSocket: Bool) { self.offersSocket = offersSocket }
 
-  /// Records the end of a live socket, and plans the next step by its reason.
-  ///
   /// - Returns: `true` if the connection is in doubt, so that the client does not count as online
   ///   until the next sync response.
   package mutating func socketEnded(_ end: SocketEnd, now: Int64) -> Bool {
@@ -186,17 +172,13 @@ package struct SyncPlan: Sendable, Equatable {
   }
 }
 
-/// The query of a GET /sync request, or of the request that opens the live socket, a WebSocket that
-/// brings sync responses.
 struct SyncQuery {
   /// The limits on the events of a room in one /sync response: in a first sync (`firstLimit`, low);
   /// in a later sync (`limit`, higher, so that a burst in the open chat arrives without a gap); and
   /// in a later sync of the embedded homeserver (`localLimit`).
   private static let (firstLimit, limit, localLimit) = (30, 100, 5_000)
 
-  /// The sync token from which the sync continues; `nil` for a first sync.
   let token: SyncToken?
-  /// `true` for a sync with the embedded homeserver.
   let isLocal: Bool
   /// The number of /sync responses in a row that were too large. Each of them divides the limit of
   /// events of a room by eight.
@@ -205,7 +187,6 @@ struct SyncQuery {
   /// was too large, the query no longer demands that.
   var wantsState = false
 
-  /// `true` if the limit of events of a room can be lowered further.
   var canNarrow: Bool { eventLimit > 1 }
 
   /// The query of a GET /sync request. The server may delay its response for `timeoutSeconds`; with
@@ -216,7 +197,6 @@ struct SyncQuery {
     return query + state + (token.map { [("since", $0.rawValue)] } ?? [])
   }
 
-  /// The query parameters with which the live socket is opened.
   var socket: [(String, String)] { [("since", token?.rawValue ?? ""), ("filter", filter)] }
 
   /// The filter of the sync request, as JSON in the query. It is short enough for the query, so it
@@ -229,16 +209,13 @@ struct SyncQuery {
     """
   }
 
-  /// The limit of events of each room in the /sync response.
   private var eventLimit: Int {
     let usual = token == nil ? Self.firstLimit : isLocal ? Self.localLimit : Self.limit
     return max(1, usual >> (3 * narrowings))
   }
 }
 
-/// A change that the sync loop reports to the client's other parts.
 enum SyncNews: Sendable {
-  /// A /sync response was received, and its events, if there are any, were passed to the engine.
   case answered(SyncTranslation)
   case signedOut
 }
@@ -246,14 +223,11 @@ enum SyncNews: Sendable {
 /// The wish that a /sync response brings the whole state of the rooms, which only GET /sync, and
 /// not the live socket, can request.
 struct WholeStateWish: Sendable {
-  /// `true` while the wish stands: the next /sync response is to bring the state.
   private(set) var isOpen: Bool
-  /// The sync token from which the sync continued that brought the state; `nil` for none.
   private var since: SyncToken?
 
   init(isOpen: Bool) { self.isOpen = isOpen }
 
-  /// Records a response to a sync that continued from `token`.
   mutating func answered(since token: SyncToken?) {
     if isOpen { since = token }
     isOpen = false

@@ -38,7 +38,6 @@ package enum CleanText {
   /// is left.
   package static func line(_ text: String) -> String? { line(text, limit: maximumLineScalars) }
 
-  /// Cleans a text to one line as `line(_:)` does, of at most `limit` scalars.
   static func line(_ text: String, limit: Int) -> String? {
     var result = String.UnicodeScalarView()
     var count = 0
@@ -95,8 +94,6 @@ package enum CleanText {
   }
 }
 
-/// Iterates over the scalars of a text as they may be shown: without unsafe characters and excess
-/// combining marks.
 private struct Cleaner: Sequence, IteratorProtocol {
   private var rest: UncontrolledText
   private var marks = 0

@@ -3,7 +3,6 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Translates the content of Matrix messages into the model's `MessageContent`.
 enum MessageTranslation {
   /// The content of a message event, or of an edit's `m.new_content`; `.unknown` for JSON without a
   /// message type, and for an unknown type without a text. `ownUser` is the signed-in user; the
@@ -111,7 +110,6 @@ enum MessageTranslation {
 /// The way in which a timeline event is shown whose type `RoomTranslation` does not read itself:
 /// the event is, for example, no message, reaction or deletion, and not about a poll.
 enum EventKind {
-  /// The event is described by one line of text, which the closure makes from the event's content.
   case described((JSONValue) -> String)
   /// The event is not shown, because it is meant for programs: for example a live location or a
   /// step of a call.
@@ -129,7 +127,6 @@ enum EventKind {
     "m.call.", "org.matrix.call.", "io.element.call.", "m.key.verification.",
   ]
 
-  /// Classifies an event by its type.
   init(_ type: String) {
     switch type {
     case "m.sticker":
@@ -143,7 +140,6 @@ enum EventKind {
   }
 }
 
-/// Translates between the file of a message and the content of its event.
 enum FileTranslation {
   private static let voiceMarkers = [
     "m.voice", "org.matrix.msc3245.voice", "org.matrix.msc3245.voice.v2",
@@ -157,7 +153,6 @@ enum FileTranslation {
   ///
   /// - Parameters:
   ///   - kind: the message's `msgtype`, or the type of an event such as "m.sticker".
-  ///   - content: the content of the event.
   static func file(_ kind: String, _ content: JSONValue) -> AttachedFile? {
     guard let kind = self.kind(kind, content) else { return nil }
     let body = content["body"]?.string.flatMap(CleanText.line)
@@ -172,7 +167,6 @@ enum FileTranslation {
       content: place(content))
   }
 
-  /// The event content for a message with a file that was uploaded to `address`.
   static func content(_ file: AttachedFile, at address: MediaAddress) -> JSONObject {
     var info: JSONObject = [:]
     if !file.type.isEmpty { info["mimetype"] = .string(file.type) }
@@ -232,10 +226,7 @@ enum FileTranslation {
   }
 }
 
-/// The lines of text that describe what a message contains besides text, for example a file, a
-/// sticker or a location.
 enum AttachmentWords {
-  /// The line that is shown for a message that should have a text but has none.
   static let withoutText = "message without text"
 
   private static let voiceMarkers = [
@@ -247,7 +238,6 @@ enum AttachmentWords {
   ///
   /// - Parameters:
   ///   - kind: the message's `msgtype`.
-  ///   - content: the content of the event.
   static func of(_ kind: String, _ content: JSONValue) -> String? {
     switch kind {
     case "m.image": file("image", content)
@@ -290,15 +280,11 @@ enum AttachmentWords {
     ([head] + parts.compactMap(\.self)).joined(separator: ", ")
   }
 
-  /// The size of a file as the event's content states it: "2.4 MB"; `nil` if the event states no
-  /// valid size.
   private static func size(_ content: JSONValue) -> String? {
     guard let bytes = content["info"]?["size"]?.integer, bytes >= 0 else { return nil }
     return FileMeasures.size(bytes)
   }
 
-  /// The duration of a recording as the event's content states it: "1:12", "1:02:03"; `nil` if the
-  /// event states no valid one, or 0.
   private static func duration(_ content: JSONValue) -> String? {
     guard let milliseconds = content["info"]?["duration"]?.integer, milliseconds > 0 else {
       return nil

@@ -3,10 +3,7 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// The Matrix event (type and content) that is sent for a message, or for another action of the
-/// user such as a vote.
 struct OutgoingContent {
-  /// The type of the Matrix event that is sent.
   let type: String
   let content: JSONObject
 
@@ -104,13 +101,11 @@ struct OutgoingContent {
     return words
   }
 
-  /// The Markdown of a message; `nil` if plain text, with links to people, suffices.
   private static func markdown(of message: OutgoingMessage) -> Markdown? {
     guard message.isMarkdown else { return nil }
     return Markdown(message.text, people: OutgoingMentions.people(in: message))
   }
 
-  /// The value of `m.mentions` for these people, without duplicates.
   private static func mentions(_ people: [UserID]) -> JSONValue {
     var users: [JSONValue] = []
     for user in people.map({ JSONValue.string($0.rawValue) }) where !users.contains(user) {
@@ -123,7 +118,6 @@ struct OutgoingContent {
 /// The text of a message as HTML, in which each mention of a person is a link to that person, as
 /// other clients expect. <https://spec.matrix.org/v1.11/client-server-api/#user-and-room-mentions>
 enum OutgoingMentions {
-  /// The HTML of a message; `nil` if the message mentions nobody, as plain text then suffices.
   static func html(of message: OutgoingMessage) -> String? {
     guard !message.named.isEmpty else { return nil }
     let bytes = Array(message.text.utf8)

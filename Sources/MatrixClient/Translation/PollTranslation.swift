@@ -20,7 +20,6 @@ enum PollTranslation {
   /// The limit of Unicode scalars in a text of a poll, such as its question or an answer; other
   /// clients have the same limit.
   private static let longestText = 340
-  /// The size limit of the id of a poll's answer, in bytes.
   private static let longestID = 255
 
   // MARK: From a server
@@ -59,7 +58,6 @@ enum PollTranslation {
     .attachment(text(content) ?? "The poll has ended.")
   }
 
-  /// The id of the poll to which a vote or the end of a poll belongs; `nil` for a malformed event.
   static func target(_ content: JSONValue) -> EventID? {
     guard let relation = content["m.relates_to"], relation["rel_type"]?.string == "m.reference",
       let target = relation["event_id"]?.string, CleanText.isSafe(target)

@@ -9,7 +9,6 @@ internal import Model
 /// `room` rule without `notify` reduces the notifications to mentions; a `room` rule with `notify`
 /// turns notifications on. See <https://spec.matrix.org/v1.19/client-server-api/#push-rules>.
 enum PushRuleTranslation {
-  /// The limit of chats whose own notification levels are read from the account's push rules.
   private static let mostChats = 10_000
 
   /// Translates the content of `m.push_rules` or the response of /pushrules. Leaves out malformed
@@ -36,8 +35,6 @@ enum PushRuleTranslation {
     return levels
   }
 
-  /// The room of a rule whose only condition is that the event is in this room; `nil` for any other
-  /// rule.
   private static func onlyRoom(of rule: JSONValue) -> ChatID? {
     guard let conditions = rule["conditions"]?.array, conditions.count == 1,
       let condition = conditions.first, condition["kind"]?.string == "event_match",

@@ -6,9 +6,7 @@ internal import Model
 /// messages, members and properties of the room. Leaves out malformed events: anyone can send any
 /// JSON, and one bad event must not make the others fail.
 struct RoomTranslation {
-  /// The limit on the number of replies that a thread is reported to have.
   private static let mostReplies: Int64 = 1_000_000
-  /// The limit of changed rooms of a space that are read from one response.
   private static let mostChildren = 10_000
 
   let chat: ChatID
@@ -27,7 +25,6 @@ struct RoomTranslation {
   private(set) var isEncrypted: Bool?
   private(set) var inviter: UserID?
   private(set) var successor: Successor?
-  /// The room that this room replaced, as its creation states it.
   private(set) var predecessor: ChatID?
   /// `true` if the room is a space, which groups other rooms; `nil` while the current state that
   /// was added does not include the room's creation.
@@ -38,15 +35,11 @@ struct RoomTranslation {
   /// The room's creators, if the room's version puts them above all power levels and its creation
   /// was added as current state; otherwise `nil`.
   private(set) var creators: [UserID]?
-  /// The time of the room's creation; `nil` if the events so far do not include the room's
-  /// creation.
   private(set) var created: ServerTimestamp?
-  /// The room's version; `nil` if the events so far do not include the room's creation.
   private(set) var version: RoomVersionRules?
   /// The ids of events that redactions name in their content only, while the room's version is
   /// unknown: whether such a redaction is valid depends on the version.
   private(set) var unsettledDeletions: [EventID] = []
-  /// `true` if the timeline includes the room's first event.
   private(set) var reachesStart = false
   /// `true` if the user's own member event marks the room as a direct chat.
   private(set) var isDirect = false
@@ -69,8 +62,6 @@ struct RoomTranslation {
     if state.type == "m.room.create" { created = Self.time(of: event) }
   }
 
-  /// Applies an event of the room's timeline.
-  ///
   /// - Parameter isHistory: `true` if the event does not come from a sync but, for instance, from a
   ///   page of history, so that its state does not replace the current one.
   mutating func addTimeline(_ event: JSONValue, isHistory: Bool = false) {
@@ -89,7 +80,6 @@ struct RoomTranslation {
     }
   }
 
-  /// The fields that every event of a room's timeline has.
   private struct Frame {
     let event: EventID
     let sender: UserID
@@ -135,7 +125,6 @@ extension RoomTranslation {
     }
   }
 
-  /// Adds a message, and its last edit if the server has bundled the edit with the message.
   private mutating func appendText(_ content: JSONValue, _ frame: Frame) {
     let text = MessageTranslation.content(content, ownUser: ownUser.rawValue)
     append(text, frame, answers: MessageTranslation.answers(content))
@@ -153,7 +142,6 @@ extension RoomTranslation {
     changes.append(.relations(.reacted(chat, reaction)))
   }
 
-  /// Adds an event that starts a poll, or an edit of a poll.
   private mutating func appendPoll(_ content: JSONValue, _ frame: Frame) {
     let relation = content["m.relates_to"]
     guard relation?["rel_type"]?.string == "m.replace" else {
@@ -175,8 +163,6 @@ extension RoomTranslation {
     changes.append(.messages(.edited(chat, edit)))
   }
 
-  /// The last edit of an event, if the server has bundled it with the event, and the new content
-  /// from that edit.
   private func bundledEdit(of frame: Frame) -> (edit: Frame, content: JSONValue)? {
     guard let edit = frame.json["unsigned"]?["m.relations"]?["m.replace"],
       let sender = UserID(wire: edit["sender"]), let id = edit["event_id"]?.string,
@@ -187,8 +173,7 @@ extension RoomTranslation {
     return (frame, new)
   }
 
-  /// Adds a vote or the end of a poll. Does nothing for a deleted event, whose relation to the poll
-  /// is lost.
+  /// Does nothing for a deleted event, whose relation to the poll is lost.
   private mutating func addResponse(
     _ response: PollResponse.Content, _ content: JSONValue, _ frame: Frame
   ) {
@@ -199,8 +184,6 @@ extension RoomTranslation {
     changes.append(.relations(.responded(chat, response)))
   }
 
-  /// Adds the end of a poll, and a message that says that the poll has ended and replies to the
-  /// poll.
   private mutating func addPollEnd(_ content: JSONValue, _ frame: Frame) {
     guard !frame.isRedacted, let poll = PollTranslation.target(content) else { return }
     addResponse(.end, content, frame)
@@ -227,9 +210,9 @@ extension RoomTranslation {
     changes.append(.messages(.edited(chat, edit)))
   }
 
-  /// Records the target of a redaction. Most servers send the target outside of the content in
-  /// rooms of all versions. A target in the content counts only from version 11 on, as in older
-  /// rooms anybody can write a target into the content.
+  /// Most servers send the target outside of the content in rooms of all versions. A target in the
+  /// content counts only from version 11 on, as in older rooms anybody can write a target into the
+  /// content.
   private mutating func addDeletion(_ event: JSONValue) {
     let outside = event["redacts"]?.string
     guard let target = outside ?? event["content"]?["redacts"]?.string, CleanText.isSafe(target)
@@ -255,8 +238,6 @@ extension RoomTranslation {
         endsPoll: endsPoll))
   }
 
-  /// Adds the number of replies in the thread that begins with an event, if the server has bundled
-  /// it with the event.
   private mutating func addThread(_ frame: Frame) {
     guard let thread = frame.json["unsigned"]?["m.relations"]?["m.thread"],
       let count = thread["count"]?.integer, count > 0
@@ -367,14 +348,12 @@ extension RoomTranslation {
   }
 }
 
-/// The parsed fields of a state event.
 struct StateEvent {
   let type: String
   let key: String
   let sender: JSONValue?
   let content: JSONValue
   let timestamp: ServerTimestamp
-  /// The content of the state event that this one replaced, if the server names it.
   let previous: JSONValue?
 
   init?(_ event: JSONValue) {
@@ -391,7 +370,6 @@ struct StateEvent {
 }
 
 extension Removal {
-  /// The end of a membership by a member event; `nil` if the event names no sender.
   fileprivate init?(_ member: StateEvent) {
     guard let sender = UserID(wire: member.sender) else { return nil }
     let isBan = member.content["membership"]?.string == "ban"
@@ -402,9 +380,7 @@ extension Removal {
   }
 }
 
-/// Translates `m.room.member` events into the members of a chat.
 enum MemberTranslation {
-  /// The limit of member events that are read from one response.
   private static let limit = 20_000
 
   /// The people whom these member events are about, with their display names. Leaves out malformed
@@ -422,8 +398,6 @@ enum MemberTranslation {
   }
 }
 
-/// Translates the events about power in a room into values of `Model`: the content of
-/// `m.room.power_levels`, and the people who created the room.
 enum PowerTranslation {
   /// The limit of people whose power levels are stored: the people with the highest levels. The
   /// signed-in user's level is stored in any case.
@@ -432,8 +406,7 @@ enum PowerTranslation {
   /// room version 12 on.
   private static let mostCreators = 100
 
-  /// Translates the content of `m.room.power_levels`. Missing levels get the specification's
-  /// defaults.
+  /// Missing levels get the specification's defaults.
   static func powers(_ content: JSONValue, ownUser: UserID) -> RoomPowers {
     let events = content["events"]
     let state = level(content["state_default"]) ?? 50
@@ -448,7 +421,6 @@ enum PowerTranslation {
       users: users(content["users"]?.object ?? [:], usual: usual, ownUser: ownUser))
   }
 
-  /// The people who created a room, for a room whose version puts them above all power levels.
   static func creators(_ creation: StateEvent) -> [UserID] {
     let more = (creation.content["additional_creators"]?.array ?? []).prefix(mostCreators)
     return ([creation.sender].compactMap(\.self) + more).compactMap { UserID(wire: $0) }
@@ -479,7 +451,6 @@ enum PowerTranslation {
 }
 
 extension ChatTag {
-  /// The name of this tag of a chat in the room's account data (`m.tag`); `nil` for `.none`.
   var name: String? {
     switch self {
     case .favourite: "m.favourite"
@@ -495,7 +466,6 @@ enum MarkedUnread {
   static let names = ["m.marked_unread", "com.famedly.marked_unread"]
 }
 
-/// The rules of a room version that matter to a client.
 struct RoomVersionRules: Sendable, Equatable {
   /// `true` if redactions name their target in their content, as they do from version 11 on
   /// (<https://spec.matrix.org/v1.19/rooms/v11/#moving-the-redacts-property-of-mroomredaction-events-to-a-content-property>).

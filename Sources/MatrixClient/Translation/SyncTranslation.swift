@@ -11,26 +11,20 @@ package struct SyncTranslation {
   /// The limit of a room's heroes that are read: the members by whom a room without a name is
   /// called.
   private static let mostHeroes = 10
-  /// The limit of ignored users that are read from the account data.
   private static let mostIgnored = 1_000
   /// The limit of a chat's unread counts; a server may send any number.
   private static let mostUnread = 1_000_000
-  /// The limit of threads of a room whose unread counts are read from one response.
   private static let mostThreads = 1_000
 
-  /// The sync token from which the next sync continues.
   package let token: SyncToken
   /// The events of the /sync response, in the order in which they are to be applied, except for the
   /// event that contains the sync token.
   package private(set) var events: [Event] = []
-  /// The number of messages in all rooms of the /sync response.
   private(set) var messages = 0
-  /// The ids of the joined rooms in the /sync response.
   private(set) var joined: Set<ChatID> = []
   /// The ids of the rooms in the /sync response in which the user is neither joined nor invited any
   /// more.
   private(set) var left: Set<ChatID> = []
-  /// The versions of the rooms whose creation event is in the /sync response, by room id.
   private(set) var versions: [ChatID: RoomVersionRules] = [:]
   /// The ids of redacted events, by room id, whose redactions may be applied only once the room's
   /// version is known.
@@ -41,7 +35,6 @@ package struct SyncTranslation {
 
   private let ownUser: UserID
 
-  /// Translates a /sync response; `nil` if the JSON has no sync token (`next_batch`).
   package init?(_ answer: JSONValue, ownUser: UserID) {
     guard let token = answer["next_batch"]?.string, !token.isEmpty else { return nil }
     self.token = SyncToken(token)
@@ -128,8 +121,6 @@ extension SyncTranslation {
     if !members.isEmpty { events.append(.contacts(.members(room.chat, members))) }
   }
 
-  /// Translates a room in which the user is neither joined nor invited any more: its last messages
-  /// and the end of the user's membership.
   private mutating func addLeft(_ id: String, _ room: JSONValue) {
     guard let chat = ChatID(wire: id) else { return }
     if object(room, "a room") != nil {
@@ -212,8 +203,6 @@ extension SyncTranslation {
 }
 
 extension RoomTranslation {
-  /// `true` if the /sync response has changes of the room or its members, or new messages in the
-  /// room.
   fileprivate var tells: Bool {
     !messages.isEmpty || !members.isEmpty || created != nil || isEncrypted != nil
       || successor != nil || powers != nil || creators != nil || !children.isEmpty
@@ -315,7 +304,6 @@ extension SyncTranslation {
     events.append(.account(.directChats(Self.directChats(content))))
   }
 
-  /// The direct chats in the content of `m.direct`, which lists room ids by user id.
   static func directChats(_ content: JSONObject) -> [ChatID: UserID] {
     var chats: [ChatID: UserID] = [:]
     for (name, rooms) in content {

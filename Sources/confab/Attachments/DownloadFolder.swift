@@ -3,7 +3,6 @@ internal import Glibc
 internal import Intents
 internal import Model
 
-/// The folder into which the files of messages are saved.
 struct DownloadFolder: Sendable {
   let home: String
   let configuration: String
@@ -176,9 +175,9 @@ enum FileOpener {
     "text/x-script", "text/x-tcl", "text/x-awk", "application/x-shellscript",
   ]
 
-  /// Starts `xdg-open` with a file. Returns the problem if `xdg-open` was not started, else `nil`.
-  /// Waits for the disk. `failed` is called later, on any thread, if `xdg-open` ends with an error,
-  /// as when the desktop has no program for the file.
+  /// Returns the problem if `xdg-open` was not started, else `nil`. Waits for the disk. `failed` is
+  /// called later, on any thread, if `xdg-open` ends with an error, as when the desktop has no
+  /// program for the file.
   static func open(_ path: String, failed: @escaping @Sendable () -> Void) -> FileProblem? {
     guard !mayRun(path) else { return .program }
     guard let process = DetachedProgram.start(["xdg-open", path]) else { return .noOpener }

@@ -9,10 +9,7 @@ internal import Synchronization
 /// fetched files into the cache or where the person saves them, opens them, and makes thumbnails of
 /// images.
 struct FileDesk: Sendable {
-  /// The size limit of a file that the person saves, in bytes.
   private static let largestSaved = 4 << 30
-
-  /// The size limit of an image that is fetched for a thumbnail, in bytes.
   private static let largestPreview = 2 << 20
 
   private let thread: NetworkThread
@@ -33,8 +30,6 @@ struct FileDesk: Sendable {
     cache = FileCache(profile: profile.name, environment: environment)
   }
 
-  /// Removes the copies of files to send, except those of the given transaction ids, whose messages
-  /// are in the outbox.
   func keepOnly(_ transactions: Set<TransactionID>) {
     thread.run { [outgoing] in outgoing.keepOnly(transactions) }
   }
@@ -95,9 +90,7 @@ struct FileDesk: Sendable {
   }
 }
 
-/// Reads, writes and copies the content of open files.
 enum FileWriting {
-  /// The problem that `errno` describes, with the path of the file.
   static func problem(_ path: String) -> FileProblem {
     .system("\(String(cString: strerror(errno))) (\(path))")
   }
@@ -115,15 +108,14 @@ enum FileWriting {
     return true
   }
 
-  /// The first bytes of an open file, at most `most` of them; empty if it cannot be read.
   static func start(of descriptor: Int32, most: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: most)
     let count = pread(descriptor, &bytes, most, 0)
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// Copies the content of one open file to another. Returns `false`, with the reason in `errno`,
-  /// on failure; if the file is larger than `limit`, the reason is EFBIG.
+  /// Returns `false`, with the reason in `errno`, on failure; if the file is larger than `limit`,
+  /// the reason is EFBIG.
   static func copy(_ from: Int32, to: Int32, limit: Int64) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 20)
     var copied: Int64 = 0

@@ -1,6 +1,5 @@
 internal import Matrix
 
-/// Makes names of files on this machine, such as from a name that somebody else chose.
 enum FileName {
   /// The limit of a file name in bytes. The file system permits 255, and `numbered` may make the
   /// name longer.

@@ -17,8 +17,6 @@ struct OutgoingFiles: Sendable {
   let home: String
   let workingFolder: String
 
-  /// Writes a text, or copies a file, for the message with this transaction id, and returns the
-  /// description of the file.
   func prepare(
     _ source: FileContent, _ transaction: TransactionID, limit: Int64?, hasCaption: Bool = false
   ) -> Result<AttachedFile, FileProblem> {
@@ -38,11 +36,8 @@ struct OutgoingFiles: Sendable {
     }
   }
 
-  /// Copies a file for the message with this transaction id, and returns the file's description,
-  /// such as its kind, name, type and size. `limit`: the largest size in bytes that the server
-  /// accepts; `nil` if it is not known. Fails if the file does not exist, is empty, too large or
-  /// not a regular file, or cannot be copied. If `hasCaption`, a caption may follow the path in
-  /// `typed`.
+  /// `limit`: the largest size in bytes that the server accepts; `nil` if it is not known. If
+  /// `hasCaption`, a caption may follow the path in `typed`.
   func prepare(
     _ typed: String, _ transaction: TransactionID, limit: Int64?, hasCaption: Bool = false
   ) -> Result<AttachedFile, FileProblem> {
@@ -79,7 +74,6 @@ struct OutgoingFiles: Sendable {
     return splits.first { access($0.path, F_OK) == 0 } ?? (resolved(typed), "")
   }
 
-  /// The typed path; if nothing exists there, the path without its backslashes.
   private func existing(_ path: String) -> String {
     guard path.contains("\\"), access(path, F_OK) != 0 else { return path }
     return FilePath.unescaped(path)
@@ -125,8 +119,6 @@ struct OutgoingFiles: Sendable {
       content: .own)
   }
 
-  /// The copy of the file of the message with this transaction id, which waits to be sent; `nil` if
-  /// the copy does not exist any more or is empty.
   func prepared(_ transaction: TransactionID) -> HTTPFile? {
     let path = path(transaction)
     guard let bytes = Files.size(path), bytes > 0 else { return nil }
@@ -151,7 +143,6 @@ struct OutgoingFiles: Sendable {
   }
 }
 
-/// Lists the names of the files and folders in a folder.
 enum Folder {
   /// The names in a folder, without "." and "..", at most `most`; empty if the folder cannot be
   /// read.

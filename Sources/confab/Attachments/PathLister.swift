@@ -48,7 +48,6 @@ final class PathLister: Sendable {
     if !isStarted { state.withLock { $0.isBusy = false } }
   }
 
-  /// Removes and returns the newest listing of paths; `nil` if there is none since the last call.
   func take() -> PathListing? {
     state.withLock { state in
       defer { state.found = nil }

@@ -19,14 +19,11 @@ final class ThumbnailProcess: Sendable {
   private let turns = Mutex(Turns())
 
   private struct Turns {
-    /// The limit of processes that run together.
     static let most = 2
     var running = 0
     var waiting: [@Sendable () -> Void] = []
   }
 
-  /// Makes the object, which starts a process for each image to decode.
-  ///
   /// - Parameters:
   ///   - words: the program's path and its first arguments; the maximum columns and rows of the
   ///     thumbnail are appended.
