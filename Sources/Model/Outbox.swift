@@ -199,11 +199,6 @@ extension ChatModel {
 package struct AcceptedText: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID
-
-  package init(chat: ChatID, transaction: TransactionID) {
-    self.chat = chat
-    self.transaction = transaction
-  }
 }
 
 /// A submission (a text, a file or a poll) that was refused and is not stored, with the reason.
@@ -222,11 +217,6 @@ package struct SettledText: Sendable, Equatable {
   package let transaction: TransactionID
   /// The reason why sending failed; `nil` if the server has accepted the message or change.
   package let failure: FailureReason?
-
-  package init(transaction: TransactionID, failure: FailureReason?) {
-    self.transaction = transaction
-    self.failure = failure
-  }
 }
 
 extension ChatModel {

@@ -203,11 +203,6 @@ struct SearchCursor {
   /// The place before all messages.
   static let start = SearchCursor(chat: .min, ord: .min)
 
-  init(chat: Int64, ord: Int64) {
-    self.chat = chat
-    self.ord = ord
-  }
-
   /// Reads the cursor from its text; `nil` unless the text has exactly two numbers.
   init?(_ text: String) {
     let numbers = text.split(separator: " ").compactMap { Int64($0) }
