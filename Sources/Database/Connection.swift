@@ -16,7 +16,6 @@ package final class Connection {
   /// Is called once, with `damage`, when it is found.
   package var whenDamaged: ((String) -> Void)?
 
-  /// The access that a connection has to its file.
   package enum Mode: Sendable {
     /// Opens the file for reading and writing, and makes it if it does not exist.
     case create
@@ -121,8 +120,6 @@ package final class Connection {
     try run(sql, values: values)
   }
 
-  /// Runs one statement with values for its parameters. The compiled statement is kept for later
-  /// calls with the same SQL text.
   package func run(_ sql: String, values: [any Bindable]) throws(DatabaseError) {
     try refuseChange(sql)
     let statement = try prepared(sql)
@@ -131,14 +128,12 @@ package final class Connection {
     while try statement.step() {}
   }
 
-  /// Returns the rows of a query, in order, each converted to a value by `read`.
   package func rows<T>(
     _ sql: String, _ values: any Bindable..., read: (Row) -> T
   ) throws(DatabaseError) -> [T] {
     try rows(sql, values: values, read: read)
   }
 
-  /// Returns the rows of a query, in order, each converted to a value by `read`.
   package func rows<T>(
     _ sql: String, values: [any Bindable], read: (Row) -> T
   ) throws(DatabaseError) -> [T] {
@@ -150,16 +145,12 @@ package final class Connection {
     return found
   }
 
-  /// Returns the first row of a query, converted to a value by `read`; `nil` when the result has no
-  /// row.
   package func first<T>(
     _ sql: String, _ values: any Bindable..., read: (Row) -> T
   ) throws(DatabaseError) -> T? {
     try first(sql, values: values, read: read)
   }
 
-  /// Returns the first row of a query, converted to a value by `read`; `nil` when the result has no
-  /// row.
   package func first<T>(
     _ sql: String, values: [any Bindable], read: (Row) -> T
   ) throws(DatabaseError) -> T? {
@@ -199,7 +190,6 @@ package final class Connection {
     }
   }
 
-  /// The row id of the row that this connection inserted last into a table with row ids.
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Runs `body` in one transaction and returns its result. In the modes `create` and `exclusive`

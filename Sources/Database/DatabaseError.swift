@@ -10,7 +10,6 @@ package enum DatabaseError: Error, Sendable, Equatable {
   /// A lock, mostly of another connection, was held for longer than the busy timeout, or in a way
   /// in which waiting would not help.
   case busy(path: String)
-  /// The disk is full.
   case full(path: String)
   /// The file is no database, or is damaged; `message` is SQLite's error message.
   case damaged(path: String, message: String)
@@ -84,10 +83,8 @@ package struct SuspectMark: Sendable {
   private let path: String
   private var mark: String { path + ".suspect" }
 
-  /// Makes the mark for the database at `path`, which is not raised by that.
   package init(path: String) { self.path = path }
 
-  /// `true` if the database is marked and exists.
   package var isRaised: Bool { access(mark, F_OK) == 0 && access(path, F_OK) == 0 }
 
   package func raise() {
@@ -97,7 +94,6 @@ package struct SuspectMark: Sendable {
 
   package func drop() { unlink(mark) }
 
-  /// What SQLite finds wrong with the database; `nil` if it finds nothing.
   package static func damage(of database: Connection) throws(DatabaseError) -> String? {
     let found = try database.first("PRAGMA quick_check(1)") { $0.text(0) }
     return found == "ok" ? nil : found

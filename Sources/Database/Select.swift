@@ -9,7 +9,6 @@
 /// Make each `Select` once and keep it, for instance in a `static let`, because the initializer
 /// builds the SQL text.
 package struct Select<Columns: Sendable>: Sendable {
-  /// The SQL text of the whole SELECT statement.
   package let sql: String
   /// The columns in the form that `describe` returned (usually a tuple with names), with which
   /// values are read from a `Row`.
@@ -36,30 +35,23 @@ extension Row {
   // Subscripts for the types of most columns. Without them each value would be read through the
   // protocol's witness table, which is a tenth of the cost of a search through all chats.
 
-  /// The text of this column, which must belong to the query that returned this row.
   package subscript(column: Column<String>) -> String { text(column.position) }
-  /// The integer of this column, which must belong to the query that returned this row.
   package subscript(column: Column<Int64>) -> Int64 { integer(column.position) }
 }
 
 extension Connection {
-  /// Returns the rows of a query, in order, each converted to a value by `read`.
   package func rows<Columns, T>(
     _ query: Select<Columns>, _ values: any Bindable..., read: (Row, Columns) -> T
   ) throws(DatabaseError) -> [T] {
     try rows(query.sql, values: values) { read($0, query.columns) }
   }
 
-  /// Returns the first row of a query, converted to a value by `read`; `nil` when the result has no
-  /// row.
   package func first<Columns, T>(
     _ query: Select<Columns>, _ values: any Bindable..., read: (Row, Columns) -> T
   ) throws(DatabaseError) -> T? {
     try first(query.sql, values: values) { read($0, query.columns) }
   }
 
-  /// Reads the rows of a query, in order, until `read` returns `false` or throws, or there are no
-  /// more.
   package func scan<Columns>(
     _ query: Select<Columns>, _ values: any Bindable...,
     read: (Row, Columns) throws(DatabaseError) -> Bool
@@ -69,33 +61,26 @@ extension Connection {
     }
   }
 
-  /// Returns the value of the first column of a query in the first row; `nil` when the result has
-  /// no row.
   package func value<Value: ColumnValue>(
     _ sql: String, _ values: any Bindable..., as type: Value.Type = Value.self
   ) throws(DatabaseError) -> Value? {
     try first(sql, values: values) { Value.read($0, at: 0) }
   }
 
-  /// Returns the values of the first column of a query, one for each row, in order.
   package func values<Value: ColumnValue>(
     _ sql: String, _ values: any Bindable..., as type: Value.Type = Value.self
   ) throws(DatabaseError) -> [Value] {
     try rows(sql, values: values) { Value.read($0, at: 0) }
   }
 
-  /// Returns `true` if the result of a query has at least one row.
   package func exists(_ sql: String, _ values: any Bindable...) throws(DatabaseError) -> Bool {
     try first(sql, values: values) { _ in true } ?? false
   }
 }
 
-/// The expressions of a SELECT list, in the order in which they were added.
 package struct SelectList {
   var expressions: [String] = []
 
-  /// Adds an SQL expression to the list. The returned column reads the value of the expression from
-  /// each row, as a `Value`.
   package mutating func column<Value>(
     _ expression: String, _ type: Value.Type = Value.self
   ) -> Column<Value> {
@@ -104,7 +89,6 @@ package struct SelectList {
   }
 }
 
-/// A column of a query's result, with the Swift type as which it is read.
 package struct Column<Value: ColumnValue>: Sendable {
   /// The column's position in the SELECT list, from 0. Only a `SelectList` assigns it.
   let position: Int32
@@ -118,49 +102,42 @@ package protocol ColumnValue: Sendable {
 }
 
 extension Int64: ColumnValue {
-  /// The value of the column at `position` as an integer; 0 for NULL.
   package static func read(_ row: Row, at position: Int32) -> Int64 {
     row.integer(position)
   }
 }
 
 extension Int: ColumnValue {
-  /// The value of the column at `position` as an integer; 0 for NULL.
   package static func read(_ row: Row, at position: Int32) -> Int {
     Int(row.integer(position))
   }
 }
 
 extension Bool: ColumnValue {
-  /// The value of the column at `position` as a truth value: `false` for 0 and NULL.
   package static func read(_ row: Row, at position: Int32) -> Bool {
     row.bool(position)
   }
 }
 
 extension Double: ColumnValue {
-  /// The value of the column at `position` as a floating-point number; 0 for NULL.
   package static func read(_ row: Row, at position: Int32) -> Double {
     row.real(position)
   }
 }
 
 extension String: ColumnValue {
-  /// The value of the column at `position` as text; "" for NULL.
   package static func read(_ row: Row, at position: Int32) -> String {
     row.text(position)
   }
 }
 
 extension Array: ColumnValue where Element == UInt8 {
-  /// The value of the column at `position` as bytes; no bytes for NULL.
   package static func read(_ row: Row, at position: Int32) -> [UInt8] {
     row.blob(position)
   }
 }
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
-  /// The value of the column at `position`; `nil` for NULL.
   package static func read(_ row: Row, at position: Int32) -> Wrapped? {
     row.isNull(position) ? nil : Wrapped.read(row, at: position)
   }

@@ -1,6 +1,5 @@
 internal import CSQLite
 
-/// A compiled SQL statement.
 final class Statement {
   private unowned let connection: Connection
   private let sql: String
@@ -70,7 +69,6 @@ final class Statement {
     Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0))
   }
 
-  /// Runs the statement up to its next row. Returns `false` if there is no further row.
   func step() throws(DatabaseError) -> Bool {
     let code = sqlite3_step(handle)
     try connection.check(code, sql: sql)
@@ -126,13 +124,10 @@ package struct Row {
   /// The column as bytes; NULL reads as an empty array.
   package func blob(_ column: Int32) -> [UInt8] { statement.blob(column) }
   package func isNull(_ column: Int32) -> Bool { statement.isNull(column) }
-  /// The column as text, `nil` for NULL.
   package func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
-  /// The column as an integer, `nil` for NULL.
   package func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
 }
 
-/// A value as SQLite stores it.
 package enum SQLValue: Sendable, Equatable, Bindable {
   case null
   case integer(Int64)
@@ -143,9 +138,8 @@ package enum SQLValue: Sendable, Equatable, Bindable {
   package var sqlValue: SQLValue { self }
 }
 
-/// A value that can be bound to a parameter of an SQL statement. `nil` as an `Optional` binds NULL.
+/// `nil` as an `Optional` binds NULL.
 package protocol Bindable {
-  /// This value as SQLite stores it.
   var sqlValue: SQLValue { get }
 }
 

@@ -22,11 +22,8 @@ package struct AttachedFile: Sendable, Equatable {
   package let milliseconds: Int64?
   package let content: Content
 
-  /// The location of the content of a message's file.
   package enum Content: Sendable, Equatable {
-    /// The content is on a server, under this address, and is not end-to-end encrypted.
     case at(MediaAddress)
-    /// The content is on a server, end-to-end encrypted, so that this program cannot read it.
     case encrypted
     /// The content cannot be fetched, because the message has no valid address of it.
     case nowhere
@@ -88,13 +85,11 @@ package struct MediaAddress: Sendable, Hashable {
 /// A small image that is drawn with the cells of a terminal. Each cell has two halves, one above
 /// the other, and each half one of the 256 colours of xterm.
 package struct Thumbnail: Sendable, Equatable {
-  /// The maximum size of a thumbnail, in cells.
   package static let (mostColumns, mostRows) = (40, 10)
   /// The colour number that stands for a transparent half, which shows the background of the
   /// screen.
   package static let transparent: UInt8 = 0
 
-  /// The two halves of one cell, the upper and the lower, each with its colour.
   package struct Halves: Sendable, Equatable {
     package let top, bottom: UInt8
 
@@ -153,7 +148,6 @@ package struct Thumbnail: Sendable, Equatable {
   // MARK: Bytes
 
   private static let mark: [UInt8] = Array("TH1".utf8)
-  /// The maximum size of the bytes that encode a thumbnail.
   package static let mostBytes = mark.count + 2 + 2 * mostColumns * mostRows
 
   /// The thumbnail as bytes, which the process that made it sends to the program.
@@ -178,7 +172,6 @@ package struct Thumbnail: Sendable, Equatable {
   }
 }
 
-/// The reason why an image has no thumbnail.
 package enum ThumbnailProblem: Error, Equatable {
   /// The image could not be decoded, for instance because it is damaged, too large or of an
   /// unsupported format, or the server refused to send it.

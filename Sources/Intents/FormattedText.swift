@@ -20,7 +20,6 @@ package struct FormattedText: Sendable, Equatable {
 
   package init(_ blocks: [FormattedBlock]) { self.blocks = blocks }
 
-  /// `true` if a piece of the text is a spoiler: it is hidden until the person wants to see it.
   package var hasSpoiler: Bool {
     blocks.contains { block in block.spans.contains { $0.spoiler != nil } }
   }
@@ -52,14 +51,11 @@ package struct FormattedText: Sendable, Equatable {
     }.joined(separator: "\n")
   }
 
-  /// The text that is shown in place of a spoiler: "[spoiler]", or "[spoiler: REASON]" if the
-  /// reason is not "".
   package static func cover(of reason: String) -> String {
     reason.isEmpty ? "[spoiler]" : "[spoiler: \(reason)]"
   }
 }
 
-/// A block of a formatted text: its kind, the quotes and list items around it, and its text.
 package struct FormattedBlock: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
     case paragraph
@@ -67,7 +63,6 @@ package struct FormattedBlock: Sendable, Equatable {
     case heading(Int)
     /// Lines of code, with the name of their language; "" if it is not known.
     case code(language: String)
-    /// A horizontal rule, which has no text.
     case rule
     /// A cell of a table, by its row and column, both counted from 0. The cells of a table follow
     /// each other; a cell in row 0 and column 0 begins the next table. `isHead`: `true` for a
@@ -88,13 +83,11 @@ package struct FormattedBlock: Sendable, Equatable {
     self.spans = spans
   }
 
-  /// `true` if the block of text is a cell of a table.
   package var isCell: Bool {
     if case .cell = kind { true } else { false }
   }
 }
 
-/// A quote or a list item that contains a block of text.
 package enum FormattedNesting: Sendable, Equatable {
   case quote
   /// An item of a list with bullets. `isFirst`: `true` for the first block of the item, before
@@ -104,7 +97,6 @@ package enum FormattedNesting: Sendable, Equatable {
   /// of the item, before which the number is shown.
   case number(Int, isFirst: Bool)
 
-  /// `true` for an item of a list.
   package var isItem: Bool {
     switch self {
     case .quote: false
@@ -113,7 +105,6 @@ package enum FormattedNesting: Sendable, Equatable {
   }
 }
 
-/// A piece of text in one style.
 package struct FormattedSpan: Sendable, Equatable {
   /// The text, safe to show. Newlines and tabs occur only in line breaks and in code.
   package let text: String
@@ -134,8 +125,6 @@ package struct FormattedSpan: Sendable, Equatable {
     self.spoiler = spoiler
   }
 
-  /// `true` if the text of a link is the address to which the link leads, as `names(_:link:)`
-  /// compares them.
   package var namesItsLink: Bool { link.map { Self.names(text, link: $0) } ?? false }
 
   /// `true` if `text` equals the address `link`, or equals it without "https://", "http://" or
@@ -148,7 +137,6 @@ package struct FormattedSpan: Sendable, Equatable {
   }
 }
 
-/// The inline styles of a piece of text, any of which may apply at once.
 package struct SpanStyle: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -157,9 +145,7 @@ package struct SpanStyle: OptionSet, Sendable, Hashable {
   package static let bold = SpanStyle(rawValue: 1)
   package static let italic = SpanStyle(rawValue: 2)
   package static let underline = SpanStyle(rawValue: 4)
-  /// Text that is struck out.
   package static let strike = SpanStyle(rawValue: 8)
-  /// Inline code, which other clients show in a monospaced font.
   package static let code = SpanStyle(rawValue: 16)
   /// One of the user's own names in a message that mentions the user. This style is added when a
   /// message is prepared to be shown; it is neither stored nor sent.

@@ -3,21 +3,16 @@
 /// The type parameter `Kind` distinguishes, for instance, a chat's identifier from a message's;
 /// `Kind` has no values.
 package struct Identifier<Kind>: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The identifier as text.
   package let rawValue: String
 
   /// Makes an identifier from its text, which is not checked.
   package init(_ rawValue: String) { self.rawValue = rawValue }
 
-  /// The identifier as text, equal to `rawValue`.
   package var description: String { rawValue }
 
-  /// Compares the identifiers as strings.
   package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The kinds of identifier: types without values, by which the compiler distinguishes, for
-/// instance, a chat's identifier from a message's.
 package enum IdentifierKind {
   package enum Chat {}
   package enum Event {}
@@ -46,7 +41,6 @@ package enum MessageID: Hashable, Sendable {
 
 /// An event of the user about a message, which is not a message itself.
 package enum RelatedEvent: Sendable, Equatable {
-  /// A reaction with an emoji or a short text.
   case reaction(key: String)
   /// A vote in a poll for the answers with these ids, in place of the user's earlier vote; an empty
   /// list withdraws the earlier vote.
@@ -55,10 +49,8 @@ package enum RelatedEvent: Sendable, Equatable {
   case pollEnd(words: String)
 }
 
-/// The relation of a submitted text to another message.
 package enum Relation: Sendable, Equatable {
   case reply(EventID)
-  /// The text replaces that of this own message.
   case edit(EventID)
 }
 
@@ -112,7 +104,6 @@ extension Collection<OwnEcho> {
 /// threads.
 package struct Conversation: Sendable, Hashable {
   package let chat: ChatID
-  /// The event id of the message with which the thread begins; `nil` for the main timeline.
   package let thread: EventID?
 
   package init(_ chat: ChatID, thread: EventID? = nil) {
@@ -125,13 +116,11 @@ package struct Conversation: Sendable, Hashable {
 package struct ChatNumber: Sendable, Hashable {
   package let digit: Int
 
-  /// Makes the number for a digit from 1 to 9; `nil` for any other digit.
   package init?(_ digit: Int) {
     guard 1...9 ~= digit else { return nil }
     self.digit = digit
   }
 
-  /// All numbers that a chat can have, 1 to 9, in ascending order.
   package static let all = (1...9).compactMap { ChatNumber($0) }
 }
 
@@ -140,15 +129,11 @@ package enum ProfileName {
   /// The limit of a profile's name in bytes of UTF-8.
   package static let longest = 64
 
-  /// `true` if a profile can have this name: it is not empty, has no "/", no control character of
-  /// ASCII and no leading dot, and at most `longest` bytes.
   package static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= longest && text.unicodeScalars.first != "."
       && !text.unicodeScalars.contains(where: isForbidden)
   }
 
-  /// `true` if a scalar must not occur in a profile's name, which is also the name of a folder: "/"
-  /// and the control characters of ASCII.
   package static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "/" || scalar.value < 32 || scalar.value == 127
   }

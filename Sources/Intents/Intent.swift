@@ -7,12 +7,10 @@ package enum Intent: Sendable, Equatable {
   case actions(ActionIntent)
   /// Shows a chat as a peek: no message counts as read, and an invite is not accepted.
   case peek(ChatID)
-  /// Reports which part of a chat the person sees now.
   case reading(ReadingPosition)
   case chatSearch(ChatSearchIntent)
   /// Changes a setting, and stores its new value for the next start.
   case set(Setting)
-  /// Reconnects to the server now, instead of waiting for the next attempt.
   case reconnect
 }
 
@@ -22,13 +20,10 @@ package enum Intent: Sendable, Equatable {
 package enum ActionIntent: Sendable, Equatable {
   /// Deletes a message for everyone, or withdraws an own reaction.
   case delete(ChatID, EventID, TransactionID)
-  /// Reacts to a message, votes in a poll, or ends a poll.
   case relate(ChatID, EventID, RelatedEvent, TransactionID)
   /// Loads the details of a message (such as its readers, exact time, sender and identifiers) for
   /// the overlay that shows them, and updates the details after changes; `nil` stops that.
   case inspect(InspectedMessage?)
-  /// Sends again a message, or a change of a message (an edit, deletion, reaction, vote or end of a
-  /// poll), that could not be sent.
   case resend(TransactionID)
   /// Discards an unsent message or change of a message at once. One that is being sent is not
   /// discarded.
@@ -45,7 +40,6 @@ package enum ActionIntent: Sendable, Equatable {
   case room(RoomIntent)
   case file(FileIntent)
 
-  /// Makes the intent that reacts to a message with an emoji or a short text, `key`.
   package static func react(
     _ chat: ChatID, _ event: EventID, key: String, _ transaction: TransactionID
   ) -> ActionIntent {
@@ -53,7 +47,6 @@ package enum ActionIntent: Sendable, Equatable {
   }
 }
 
-/// An intent of the chat list.
 package enum ChatListIntent: Sendable, Equatable {
   /// Loads the rows of the chat list around this chat (`nil`: the beginning of the list), because
   /// the selection comes near the edge of the loaded rows, or the selected chat is not loaded any
@@ -61,7 +54,6 @@ package enum ChatListIntent: Sendable, Equatable {
   case show(around: ChatID?)
   /// Stores the selected chat (`nil`: none), so that it is selected again at the next start.
   case select(ChatID?)
-  /// Reads the chat list from the store again, because the last attempt failed.
   case retry
   /// Finds the next unread chat or thread after this one: a later thread of the same chat, else the
   /// next chat below that chat in the whole list, else the first other chat from the top of the
@@ -71,9 +63,7 @@ package enum ChatListIntent: Sendable, Equatable {
   /// Marks a chat and its threads as read. The read receipts are sent to the server after a delay,
   /// during which the person can undo this.
   case markRead(ChatID)
-  /// Marks all chats and their threads as read.
   case markAllRead
-  /// Sets the notification level of a chat.
   case setLevel(ChatID, NotificationLevel)
   /// Leaves this chat, or declines its invite.
   case leave(ChatID)
@@ -83,23 +73,16 @@ package enum ChatListIntent: Sendable, Equatable {
   /// Finds the chat, and the message in it, to which a link leads. Changes nothing: a room that the
   /// user has not joined, and a person without a direct chat, are only reported.
   case openLink(MatrixLink)
-  /// Makes a link to this chat or, with an event id, to a message of it.
   case makeLink(ChatID, EventID? = nil)
 }
 
-/// An intent about a chat or thread that is opened: its messages and the text that is written
-/// there.
 package enum MessagesIntent: Sendable, Equatable {
   /// Opens a chat, or the thread of the chat that begins with the message `thread`. An invite is
   /// only shown, without joining the chat, unless the person accepted it before.
   case open(ChatID, thread: EventID? = nil)
-  /// Accepts the invite to the open chat.
   case accept(ChatID)
-  /// Closes the open chat.
   case close
-  /// Stores a text, a file, a poll or an edit to be sent.
   case submit(Submission)
-  /// Stores the draft of a chat, or of the thread that begins with the message `thread`.
   case draft(ChatID, Draft, thread: EventID? = nil)
   /// Reports to the server that the person is typing (`true`) or has stopped (`false`). While the
   /// person types, the report is repeated, but at most every 20 s.
@@ -115,7 +98,6 @@ package enum MessagesIntent: Sendable, Equatable {
   case fetchHistory(ChatID, before: MessageID?)
 }
 
-/// An intent of the create-chat pane, the form for a new chat.
 package enum CreateChatIntent: Sendable, Equatable {
   /// Carries out this request: for instance creates the chat, opens a direct chat that exists
   /// already, or joins the room whose address the request has.
@@ -127,17 +109,14 @@ package enum CreateChatIntent: Sendable, Equatable {
   case cancel
 }
 
-/// An intent about the file of a message, or about a file on this machine that is to be sent.
 package enum FileIntent: Sendable, Equatable {
   /// Saves the file of a message of the open chat. `to`: a folder or the path of the new file;
   /// `nil` for the person's folder for downloads.
   case save(ChatID, MessageID, to: String?)
-  /// Opens the file of a message of the open chat with the desktop's program for files of its type.
   case open(ChatID, MessageID)
   /// Makes the thumbnail of an image or sticker of the open chat, because its message is on the
   /// screen.
   case preview(ChatID, MessageID)
-  /// Cancels the download or upload of the file of this message.
   case cancel(MessageID)
   /// Sends a file to a chat. `isByCommand`: `true` if a command (`confab send`) sends the file and
   /// gets the outcome; otherwise a caption may follow the path, and the file belongs to the thread
@@ -145,18 +124,15 @@ package enum FileIntent: Sendable, Equatable {
   case upload(ChatID, FileContent, TransactionID, isByCommand: Bool)
 }
 
-/// The content of a file that is to be sent.
 package enum FileContent: Sendable, Equatable {
   /// The file at this path, as it was typed.
   case path(String)
   /// A text that is too long for a message.
   case text(String)
 
-  /// The name of the file that is made of a text.
   package static let textName = "message.txt"
 }
 
-/// The use of a file that is fetched from a server.
 package enum FileUse: Sendable, Equatable {
   /// Saves the file. `to`: a folder or the path of the new file; `nil` for the person's folder for
   /// downloads.
@@ -164,13 +140,10 @@ package enum FileUse: Sendable, Equatable {
   case open
 }
 
-/// An intent about a chat's place in the chat list, a chat's room and its people, or a public room
-/// directory.
 package enum RoomIntent: Sendable, Equatable {
   /// Assigns this number (1 to 9) to a chat, and removes it from the chat that had it before; `nil`
   /// removes the chat's number.
   case setNumber(ChatID, ChatNumber?)
-  /// Sets a chat's tag or its mark as unread.
   case set(ChatID, RoomDatum)
   /// Folds a section of the chat list, which hides its chats (`true`), or unfolds it (`false`).
   case fold(ChatSection, Bool)
@@ -184,30 +157,24 @@ package enum RoomIntent: Sendable, Equatable {
   /// Loads a part of the list of the people of a chat, and updates that part after changes, until
   /// `.hideMembers`.
   case showMembers(MemberQuery)
-  /// Stops loading the list of the people of a chat, because it is not shown any more.
   case hideMembers
-  /// Loads the details of a person of the chat whose people are shown; `nil` hides them.
   case showPerson(UserID?)
   case browse(RoomBrowsing)
 }
 
-/// An action in a public room directory.
 package enum RoomBrowsing: Sendable, Equatable {
   /// Searches a public room directory. A query that equals the shown one is sent to the server
   /// again.
   case show(RoomQuery)
   /// Fetches the next page of the shown room directory or, after a failure, the page that failed.
   case more
-  /// Ends the search, because the room directory is not shown any more.
   case hide
 }
 
-/// An intent of the search of messages, or of the jump to the messages of a date.
 package enum MessageSearchIntent: Sendable, Equatable {
   /// Searches the stored messages. An answer to an earlier request that comes after this one is
   /// dropped. A blank request finds nothing and ends the search that is running.
   case search(SearchRequest)
-  /// Ends the search of messages, because it is not shown any more.
   case close
   /// Asks the server for messages that fit the request and are not stored: for the first page, for
   /// the next page, or again for the page that could not be fetched.
@@ -217,15 +184,12 @@ package enum MessageSearchIntent: Sendable, Equatable {
   case goTo(ChatID, String)
 }
 
-/// An intent of the search for chats and people by some letters of their names or ids, or an intent
-/// of the search of messages.
 package enum ChatSearchIntent: Sendable, Equatable {
   /// Searches the joined chats and invites for this text; a blank text finds the most recent of
   /// them. At most 100 are found.
   case search(String)
   /// Searches the chats and invites as `search` does, and also the people of the stored chats.
   case goTo(String)
-  /// Ends the search for chats and people.
   case close
   /// Belongs to the search of messages, which is independent of the search for chats.
   case messages(MessageSearchIntent)
@@ -235,12 +199,10 @@ package enum ChatSearchIntent: Sendable, Equatable {
 /// ends before the change, so that everything is stored and the profiles are unlocked. It starts
 /// again afterwards, usually with the accounts that were open.
 package enum AccountChange: Sendable, Equatable {
-  /// The person wants to sign in to an account on a homeserver.
   case signIn
-  /// The person wants to register a new account on a homeserver.
   case makeAccount
-  /// The person wants to sign out of the account of the shown profile. `removesChats`: `true` to
-  /// remove the account's stored chats from this machine, `false` to keep them.
+  /// `removesChats`: `true` to remove the account's stored chats from this machine, `false` to keep
+  /// them.
   case signOut(removesChats: Bool)
 }
 

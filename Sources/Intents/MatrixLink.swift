@@ -76,7 +76,6 @@ package struct MatrixLink: Sendable, Hashable {
     return (sigil + id, "$" + event)
   }
 
-  /// The identifiers of an address of matrix.to.
   private static func given(_ parts: [String?]) -> (address: String, event: String?)? {
     guard let first = parts.first, let address = first else { return nil }
     guard parts.count > 1 else { return (address, nil) }
@@ -176,7 +175,6 @@ package enum FoundTarget: Sendable, Equatable {
   case conversation(Conversation, message: EventID? = nil)
   /// The link leads to a room that the user has not joined, or to a person without a direct chat.
   case unknown(MatrixLink)
-  /// The address of a link that was made.
   case link(String)
   /// There is nothing to open, for instance because the room could not be joined.
   case nothing

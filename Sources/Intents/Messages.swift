@@ -1,11 +1,8 @@
-/// A text, a file or a poll that the person submits, for example with Enter.
 package struct Submission: Sendable, Equatable {
   package let chat: ChatID
-  /// The first message of the thread in which the submission is sent; `nil` for the main timeline.
   package let thread: EventID?
   package let transaction: TransactionID
   package let text: String
-  /// `true` for an emote: the text describes an action of the sender ("waves").
   package let isEmote: Bool
   /// The structure and styles of a text that is Markdown, with which it is shown and sent; `nil`
   /// for a plain text.
@@ -14,7 +11,6 @@ package struct Submission: Sendable, Equatable {
   /// at its start and whitespace at its end. A stored draft with exactly this text, and without an
   /// unfinished edit, is removed once the submission is stored, unless a command made it.
   package let typed: String
-  /// The relation of the text to another message: a reply to it or an edit of it; `nil`: neither.
   package let relation: Relation?
   /// `true` if a command (`confab send`) made the submission. If the store refuses it, the command
   /// gets the reason; the screen then shows nothing, and no draft is changed.
@@ -26,8 +22,6 @@ package struct Submission: Sendable, Equatable {
   /// or a file.
   package let poll: Poll?
 
-  /// Makes the submission of a text, a file or a poll to a chat.
-  ///
   /// - Parameter typed: the composer's text; `nil` if it equals `text`.
   package init(
     chat: ChatID, thread: EventID? = nil, transaction: TransactionID, text: String,
@@ -55,7 +49,6 @@ package struct Draft: Sendable, Equatable {
   package let text: String
   /// The position of the cursor in `text`, in graphemes from the start: 0 ... text.count.
   package let cursor: Int
-  /// The message to which the text replies; `nil` if the text is no reply.
   package let answers: ReplyTarget?
   /// An unfinished edit of an own message; `nil` for none. While the composer shows the edit,
   /// `text` is kept, and the composer shows it again when the edit ends.
@@ -77,7 +70,6 @@ package struct Draft: Sendable, Equatable {
   package static let empty = Draft(text: "", cursor: 0)
 }
 
-/// An unfinished new text for an own message.
 package struct EditDraft: Sendable, Equatable {
   /// The event id of the edited message, or an id that stands for an unsent message
   /// (`EventID.ofUnsent`).
@@ -93,7 +85,6 @@ package struct EditDraft: Sendable, Equatable {
   }
 }
 
-/// The message to which a draft replies.
 package struct ReplyTarget: Sendable, Equatable {
   package let event: EventID
   /// The line that quotes the message: its sender and the beginning of its text, as in "alice: see
@@ -106,7 +97,6 @@ package struct ReplyTarget: Sendable, Equatable {
   }
 }
 
-/// A message whose details are shown.
 package struct InspectedMessage: Sendable, Equatable {
   package let chat: ChatID
   package let message: MessageID
@@ -147,8 +137,7 @@ package struct ReadingPosition: Sendable, Equatable {
   /// has moved on.
   package let awaited: MessageID?
 
-  /// Makes a reading position. `shown` is the chat on the screen; it is needed only if `chat` is
-  /// `nil`.
+  /// `shown` is the chat on the screen; it is needed only if `chat` is `nil`.
   package init(
     chat: ChatID?, thread: EventID? = nil, shown: ChatID? = nil, isFocused: Bool,
     followsEnd: Bool, lastShown: EventID?, awaited: MessageID? = nil
@@ -162,7 +151,6 @@ package struct ReadingPosition: Sendable, Equatable {
     self.awaited = awaited
   }
 
-  /// The chat that the person reads, with the shown thread; `nil` if `chat` is `nil`.
   package var conversation: Conversation? { chat.map { Conversation($0, thread: thread) } }
 }
 
@@ -179,14 +167,13 @@ package struct ViewPlace: Sendable, Equatable {
   }
 }
 
-/// The size limit of a message that a person writes.
 package enum MessageLimit {
   /// The limit of a message's text in bytes of UTF-8. A Matrix event has at most 65,536 bytes, and
   /// its other fields need some of them.
   package static let bytes = 60_000
 }
 
-/// A poll as its author wrote it. All texts are single lines that are safe to show.
+/// All texts are single lines that are safe to show.
 package struct Poll: Sendable, Equatable {
   /// The maximum number of answers of a poll. As the specification demands, further answers are
   /// left out.
@@ -200,7 +187,6 @@ package struct Poll: Sendable, Equatable {
   /// The number of answers that one person may select, from 1 to the number of answers.
   package let mostSelections: Int
 
-  /// An answer that a person can vote for.
   package struct Answer: Sendable, Equatable {
     /// The identifier by which votes name the answer, of at most 255 bytes and without control
     /// characters.

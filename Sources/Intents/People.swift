@@ -4,10 +4,7 @@ package struct PersonChoice: Sendable, Hashable {
   /// The text by which the person is found: a full user id, or a name or user id as it was typed;
   /// or the address of a room to join.
   package let address: String
-  /// The person's name, or the room's address, as the screen shows it.
   package let label: String
-
-  /// The link from which the address comes; `nil` for none.
   package let link: MatrixLink?
 
   package init(address: String, label: String) {
@@ -16,14 +13,12 @@ package struct PersonChoice: Sendable, Hashable {
     link = nil
   }
 
-  /// Makes a choice from a link, whose address is also the name to show.
   package init(_ link: MatrixLink) {
     address = link.address
     label = link.address
     self.link = link
   }
 
-  /// Makes a choice from a typed text, which is also the name to show, or from a typed link.
   package init(_ typed: String) {
     if let link = MatrixLink(typed) {
       self.init(link)
@@ -33,31 +28,23 @@ package struct PersonChoice: Sendable, Hashable {
   }
 }
 
-/// An action on another person: a change of the person's membership in a room, or ignoring the
-/// person.
 package enum PersonTask: Sendable, Equatable, CaseIterable {
   case invite
   /// Removes the person from the room, or withdraws an invite. The person may be invited again.
   case kick
-  /// Removes the person from the room and prevents the person from joining it again.
   case ban
-  /// Ends a ban, so that the person may be invited or join again.
   case unban
   /// Ignores the person: hides the person's messages in all chats of this account.
   case ignore
-  /// Stops ignoring the person, whose messages are then shown again.
   case unignore
 }
 
-/// The people among whom a typed name is searched, to suggest those who match it.
 package enum PeopleScope: Sendable, Equatable {
   /// The people who have joined a chat or are invited to it.
   case members
-  /// The people of all stored chats.
   case everybody
 }
 
-/// A request for a part of a chat's list of people.
 package struct MemberQuery: Sendable, Equatable {
   package let chat: ChatID
   /// The text that the display name or the user id of a person has to contain, in upper or lower
@@ -74,7 +61,6 @@ package struct MemberQuery: Sendable, Equatable {
   }
 }
 
-/// Recognises the "@" before the name of a person whom a text mentions.
 package enum MentionStart {
   /// `true` if an "@" after this character begins a mention: a blank, an opening bracket or
   /// quotation mark, or a sign such as a comma or a dash, unlike a letter as in an e-mail address.

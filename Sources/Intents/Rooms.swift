@@ -29,7 +29,6 @@ package struct ChatRequest: Sendable, Equatable {
     only.map(\.address).flatMap { $0.hasPrefix("#") || $0.hasPrefix("!") ? $0 : nil }
   }
 
-  /// The servers by which the link of the request says that its room can be joined; empty for none.
   package var via: [String] { only?.link?.via ?? [] }
 
   /// The only person of a direct chat, which may exist already, or the room to join; `nil` if a new
@@ -40,7 +39,6 @@ package struct ChatRequest: Sendable, Equatable {
   }
 }
 
-/// The properties of a new room besides its name and its people.
 package struct RoomSetup: Sendable, Equatable {
   /// The topic of the new room, without blanks around it; `nil` if the room has no topic.
   package let topic: String?
@@ -56,9 +54,7 @@ package struct RoomSetup: Sendable, Equatable {
   }
 }
 
-/// The people who may join a new room.
 package enum RoomAdmission: Sendable, Equatable, CaseIterable {
-  /// Only people who were invited may join.
   case invited
   /// Anybody may join who knows the address or the id of the room.
   case anybody
@@ -74,8 +70,6 @@ package enum RoomAdmission: Sendable, Equatable, CaseIterable {
   }
 }
 
-/// A change of a chat's room, of a person's membership of it, of the account's list of ignored
-/// people, of the user's own display name, or of a public room directory.
 package enum RoomChange: Sendable, Equatable {
   /// Applies an action, such as an invite or a ban, to the person whom `name`, a typed name or user
   /// id, means. `reason` is shown to the people of the room if the action changes the membership;
@@ -83,7 +77,6 @@ package enum RoomChange: Sendable, Equatable {
   case person(PersonTask, name: String, reason: String)
   /// Sets the topic of the room; "" removes the topic.
   case topic(String)
-  /// Sets the name of the room.
   case name(String)
   /// Sets the user's own display name, in all chats.
   case nick(String)
@@ -99,7 +92,6 @@ package enum RoomDatum: Sendable, Equatable {
   case markedUnread(Bool)
 }
 
-/// A search in a public room directory.
 package struct RoomQuery: Sendable, Equatable {
   /// The text that the name, topic or alias of a room has to contain, at most 200 characters; ""
   /// for all rooms.
@@ -147,7 +139,6 @@ package struct ChatSection: Sendable, Hashable, Comparable {
   package init(number: Int64) { self.number = number }
 
   package static let favourites = ChatSection(number: 0)
-  /// The section of the chats that belong to no other section.
   package static let chats = ChatSection(number: 1)
   package static let low = ChatSection(number: 1 << 40)
 

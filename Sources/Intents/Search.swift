@@ -1,4 +1,3 @@
-/// A request for the messages that fit a query.
 package struct SearchRequest: Sendable, Hashable {
   /// The typed query: words and filters, such as `from:anna ridge`. At most 300 characters.
   package let text: String
@@ -9,9 +8,7 @@ package struct SearchRequest: Sendable, Hashable {
   /// The number of messages that are wanted, 1 to 2,000.
   package let limit: Int
 
-  /// The maximum length of `text`, in characters.
   package static let longestText = 300
-  /// The greatest number of messages that a request can want: the greatest value of `limit`.
   package static let greatestLimit = 2_000
 
   /// Makes a request. `text` is truncated to `longestText` characters, and `limit` is clamped to
@@ -23,11 +20,8 @@ package struct SearchRequest: Sendable, Hashable {
     self.limit = min(max(limit, 1), Self.greatestLimit)
   }
 
-  /// `true` if the text is empty or has nothing but whitespace.
   package var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
 
-  /// Returns this request for another number of messages. `limit` is clamped to
-  /// 1...`greatestLimit`.
   package func with(limit: Int) -> Self {
     Self(text: text, chat: chat, order: order, limit: limit)
   }
@@ -36,9 +30,7 @@ package struct SearchRequest: Sendable, Hashable {
   package func isSame(as other: Self) -> Bool { with(limit: 1) == other.with(limit: 1) }
 }
 
-/// The order of the messages that a search finds.
 package enum SearchOrder: Sendable, Hashable, CaseIterable {
   case newestFirst
-  /// The messages that fit the query best come first.
   case bestFirst
 }

@@ -22,10 +22,8 @@ package struct Settings: Sendable, Equatable {
   /// The value of the setting `theme` with which the theme depends on the terminal's background.
   package static let automaticTheme = "auto"
 
-  /// Makes settings without any value.
   package init() {}
 
-  /// Gives one setting its new value.
   package mutating func set(_ setting: Setting) {
     switch setting {
     case .notify(let style): notify = style
@@ -53,14 +51,12 @@ package struct Settings: Sendable, Equatable {
   }
 }
 
-/// A setting and its new value.
 package enum Setting: Sendable, Equatable {
   case notify(NotifyStyle)
   /// `true` lets the terminal's bell ring when what the person wants is not possible, for instance
   /// for a key without an action.
   case bell(Bool)
   case push(PushWish)
-  /// `true` sends the text that the person types as Markdown.
   case markdown(Bool)
   /// The background (dark or light) that the terminal reported. It is stored like a setting, but
   /// the settings overlay does not offer it. The theme `auto` depends on it.
@@ -68,7 +64,6 @@ package enum Setting: Sendable, Equatable {
   case look(LookSetting)
 }
 
-/// A setting of the look of the screen, or of the order of the chat list, and its new value.
 package enum LookSetting: Sendable, Equatable {
   /// The theme: its name, the path of its file, or `Settings.automaticTheme`.
   case theme(String)
@@ -87,15 +82,12 @@ package enum LookSetting: Sendable, Equatable {
   case listColumns(Int?)
 }
 
-/// The setting "background": whether the screen has the background of the theme or that of the
-/// terminal.
 package enum Backdrop: String, Sendable, Equatable, CaseIterable {
   case theme
   /// Panes and bars keep the terminal's own background, which may be transparent or a picture.
   case terminal
 }
 
-/// The setting "density": how many rows of the screen a message or a chat occupies.
 package enum Density: String, Sendable, Equatable, CaseIterable {
   /// A group of messages usually has a header with name and time, and blank rows separate the
   /// groups if the page is high enough. A chat of the chat list may have more than one row.
@@ -105,13 +97,9 @@ package enum Density: String, Sendable, Equatable, CaseIterable {
   case compact
 }
 
-/// The notification level of a chat: the person is notified of all messages, of mentions, or of
-/// none.
 package enum NotificationLevel: String, Sendable, Equatable, CaseIterable {
   case all, mentions, mute
 
-  /// The level that follows this one when the person presses the key for notification levels: from
-  /// all to mentions, from mentions to mute, from mute to all.
   package var next: NotificationLevel {
     switch self {
     case .all: .mentions
@@ -129,7 +117,6 @@ package enum NotifyStyle: String, Sendable, Equatable, CaseIterable {
   case off, bell, terminal
 }
 
-/// The format of times and days.
 package enum TimeStyle: String, Sendable, Equatable, CaseIterable {
   /// The everyday format of times and days: "14:03", "Mon", "3 Oct", "Yesterday".
   case usual
@@ -137,7 +124,6 @@ package enum TimeStyle: String, Sendable, Equatable, CaseIterable {
   case iso
 }
 
-/// The kind of the terminal's background, dark or light, by which the theme `auto` is chosen.
 package enum TerminalBackground: String, Sendable, Equatable, CaseIterable {
   case dark, light
 }
@@ -174,7 +160,6 @@ package enum PushWish: Sendable, Hashable {
     }
   }
 
-  /// The setting as the value of the option `--push`, which `init` parses.
   package var text: String {
     switch self {
     case .off: "off"
@@ -192,7 +177,6 @@ package enum LinkWish: String, Sendable, Equatable, CaseIterable {
   case on, off
 }
 
-/// The person's choice between Unicode and ASCII characters on the screen.
 package enum GlyphWish: String, Sendable, Equatable, CaseIterable {
   /// Unicode is used if the locale's character set is UTF-8, or no locale is set; else ASCII.
   case auto

@@ -7,11 +7,8 @@ package struct Account: Sendable, Equatable {
   package let displayName: String
   /// The server's name as shown to people; "local" for the embedded homeserver.
   package let serverName: String
-  /// The name of the profile.
   package let profile: String
-  /// `true` for an account of the embedded homeserver.
   package var isOnEmbeddedServer: Bool { serverName == Self.embeddedServerName }
-  /// The value of `serverName` for the embedded server.
   package static let embeddedServerName = "local"
 
   package init(user: UserID, displayName: String, serverName: String, profile: String) {
@@ -22,7 +19,6 @@ package struct Account: Sendable, Equatable {
   }
 }
 
-/// An event about the account of this profile.
 package enum AccountEvent: Sendable, Equatable {
   /// The client was started with this account, even if its session is over (`.signedOut` then
   /// follows).
@@ -40,7 +36,6 @@ package enum AccountEvent: Sendable, Equatable {
   /// The account's push rules (`m.push_rules`), reduced to notification levels; they replace the
   /// stored rules.
   case rules(NotificationRules)
-  /// The server accepted the notification level that a person chose for a chat.
   case levelTaken(ChatID, NotificationLevel)
   /// The server refused the notification level that a person chose. Unless another one was chosen
   /// since, the chat's former level applies again.
@@ -51,8 +46,6 @@ package enum AccountEvent: Sendable, Equatable {
 }
 
 extension ChatModel {
-  /// Applies a sign-in or the end of the session to the account and the connection's state; other
-  /// events change nothing in the model. Stored chats are kept.
   package mutating func apply(_ event: AccountEvent) -> Consequences {
     switch event {
     case .signedIn(let account):

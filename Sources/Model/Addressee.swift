@@ -9,15 +9,12 @@ package struct Addressee: Sendable, Equatable {
   /// The user ids that the typed text may mean, the most exact one first; empty if it cannot be
   /// one.
   package let ids: [UserID]
-  /// `true` if the text begins with "@": it is a user id, and not matched with names.
   package let isID: Bool
   /// The signed-in user's server.
   package let server: String
   /// The typed text in lower case without the "@" of an id.
   package let idWithoutSign: String
 
-  /// Parses a typed text that names a person.
-  ///
   /// - Parameters:
   ///   - typed: a full id (`@name:server`, also without the `@`), a localpart (an id's part before
   ///     the colon, also with the `@`), or a display name.
@@ -91,8 +88,7 @@ package struct Addressee: Sendable, Equatable {
   }
 }
 
-/// The result of matching a typed name with known people: the people whom the name fits. `several`
-/// contains at least one person: a single one if further people of that name may exist.
+/// `several` contains at least one person: a single one if further people of that name may exist.
 package enum AddresseeMatch: Sendable, Equatable {
   case one(UserID)
   case several([Contact])
@@ -102,7 +98,6 @@ package enum AddresseeMatch: Sendable, Equatable {
 /// A typed name for which no single person was found with certainty: nobody has it, several people
 /// have it, or one person has it but others may have it too.
 package struct UnclearName: Sendable, Equatable {
-  /// The name as it was typed or chosen.
   package let name: String
   /// The people to choose from; empty if no person has the name.
   package let candidates: [Contact]

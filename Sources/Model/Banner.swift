@@ -16,9 +16,6 @@ package struct Banner: Sendable, Equatable {
 }
 
 extension Banner {
-  /// Returns the banner's entries with `fresh` added: one entry for each chat, with the total count
-  /// of its old and fresh messages. Fresh entries come last. The oldest entries beyond `limit` are
-  /// dropped.
   func folding(_ fresh: [News]) -> [News] {
     var folded = news
     // Earlier ones would be dropped below.
@@ -30,13 +27,10 @@ extension Banner {
     return Array(folded.suffix(Banner.limit))
   }
 
-  /// Returns the state of the banner with other news of the same chat in the place of the old ones.
   func with(_ changed: News) -> BannerState {
     .shown(Banner(number: number, news: news.map { $0.chat == changed.chat ? changed : $0 }))
   }
 
-  /// Returns the state of the banner without the messages of a chat; `.hidden` if no others are
-  /// left.
   func without(_ chat: ChatID) -> BannerState {
     let rest = news.filter { $0.chat != chat }
     return rest.isEmpty ? .hidden : .shown(Banner(number: number, news: rest))
@@ -44,8 +38,6 @@ extension Banner {
 }
 
 extension News {
-  /// Returns this news combined with older news of the same chat: with the sum of the message
-  /// counts, with a mention if either has one, and otherwise with the values of this news.
   fileprivate func behind(_ older: News) -> News {
     // The messages of a chat replace the invite to it.
     let former = older.isInvite && !isInvite ? 0 : older.count
@@ -85,7 +77,6 @@ package enum BannerDuration {
   package static let nanoseconds: UInt64 = 5_000_000_000
 }
 
-/// A change of the banner, which announces new messages and invites on the screen.
 package enum BannerEvent: Sendable, Equatable {
   /// New messages or invites arrived: one entry for each chat, at least one. `number` is greater
   /// than that of any earlier banner.
@@ -95,20 +86,15 @@ package enum BannerEvent: Sendable, Equatable {
   case seen(ChatID)
   /// Messages of a chat in the banner were edited or deleted: the chat's news as they are now.
   case renewed(News)
-  /// The banner was shown for its full time (`BannerDuration`), so it is hidden.
   case expired
 }
 
-/// The state of the banner, which announces new messages and invites on the screen.
 package enum BannerState: Sendable, Equatable {
   case hidden
   case shown(Banner)
 }
 
 extension BannerState {
-  /// The state of the banner after `event`: new messages and invites are added, those of a chat
-  /// that was seen are removed, changed ones replaced, and the banner is hidden when none are left
-  /// or its time is over.
   package func reduced(by event: BannerEvent) -> BannerState {
     switch (self, event) {
     case (.hidden, .came(let news, let number)):
@@ -141,7 +127,6 @@ extension ChatModel {
     return banner(becomes: .came(others, number: bannerNumber))
   }
 
-  /// Applies `event` to the banner. The result is `.none` if the banner does not change.
   package mutating func banner(becomes event: BannerEvent) -> Consequences {
     let next = banner.reduced(by: event)
     guard next != banner else { return .none }
@@ -167,7 +152,6 @@ extension ChatModel {
 /// the chat's notification level includes, or an invite to the chat.
 package struct News: Sendable, Equatable {
   package let chat: ChatID
-  /// The name of the chat.
   package let name: String
   /// `true` for a direct chat, or an invite to one.
   package let isDirect: Bool
@@ -210,7 +194,6 @@ package struct NotificationRules: Sendable, Equatable {
   package let isSilent: Bool
   /// The notification level of direct chats without a push rule of their own.
   package let direct: NotificationLevel
-  /// The notification level of chats that are not direct and have no push rule of their own.
   package let group: NotificationLevel
   /// The notification levels of chats with a push rule of their own.
   package let chats: [ChatID: NotificationLevel]
@@ -226,10 +209,7 @@ package struct NotificationRules: Sendable, Equatable {
   }
 }
 
-/// The requests about notification levels that are to be made once the client is online.
 package struct NotificationsToSettle: Sendable, Equatable {
-  /// The notification levels that the person chose for joined chats and the server has not accepted
-  /// yet.
   package let pending: [PendingLevel]
   /// `true` if the account's push rules are stored; `false` if they are still to be fetched.
   package let areRulesKnown: Bool

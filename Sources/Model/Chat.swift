@@ -1,16 +1,13 @@
 package import Intents
 
-/// A chat as it is read from the store, with the content of its row in the chat list. The list has
-/// no rows for chats that the user has left, for chats that go on in another joined room, and for
-/// invites from ignored people.
+/// The list has no rows for chats that the user has left, for chats that go on in another joined
+/// room, and for invites from ignored people.
 package struct Chat: Sendable, Equatable, Identifiable {
   package let id: ChatID
   /// The name of the chat, never empty and safe to show (`CleanText` removed control characters):
   /// the room's name or, without one, a name made of the names of other people, or "Empty chat".
   package let name: String
-  /// The topic of the room; "" for none.
   package let topic: String
-  /// The other person of a direct chat; `nil` for any other chat.
   package let directUser: UserID?
   package let membership: Membership
   /// The person who sent the last invite to the chat; `nil` if the store knows of none.
@@ -25,14 +22,11 @@ package struct Chat: Sendable, Equatable, Identifiable {
   /// The counts of unread messages in the main timeline and all threads of the chat; at least one
   /// message if the chat is marked as unread, and none if the user has left the chat.
   package let unread: UnreadCounts
-  /// The number of unread messages in all threads of the chat.
   package let unreadInThreads: Int
   /// The draft of the main timeline.
   package let draft: Draft
   package let isEncrypted: Bool
-  /// The chat's notification level: the messages of which the person is notified.
   package let level: NotificationLevel
-  /// The room that replaced the room of this chat; `nil` for a room that is in use.
   package let successor: Successor?
   /// The stored chat that this one continues after a room upgrade; `nil` unless the rooms of both
   /// name each other.
@@ -40,7 +34,6 @@ package struct Chat: Sendable, Equatable, Identifiable {
   /// The number of joined members, including the user; `nil` if it is not known.
   package let people: Int?
   package let tag: ChatTag
-  /// The section of the chat list to which the chat belongs.
   package let section: ChatSection
   /// `true` if the chat has no unread messages and the person marked it as unread. Unless the user
   /// has left the chat, `unread` then counts one message.
@@ -80,24 +73,19 @@ package struct Chat: Sendable, Equatable, Identifiable {
   package var unreadInMain: Int { max(0, unread.messages - unreadInThreads) }
 }
 
-/// An event about a chat's state, a request to leave a chat or to join the room that replaced it,
-/// the user's read position, or the unread counts of a chat.
 package enum ChatEvent: Sendable, Equatable {
-  /// The chat's state changed; `nil` fields stay as they are.
   case updated(ChatUpdate)
   /// Who ended the user's membership of the chat, and why; `.left` follows.
   case removed(ChatID, Removal)
   /// The user is no longer in the chat: the user left it, declined its invite or was removed from
   /// it.
   case left(ChatID)
-  /// The chat could not be left, or its invite could not be declined, for this reason.
   case leaveFailed(ChatID, FailureReason)
   /// The user joined the room that replaced the chat `from`, and a sync has brought this room,
   /// `to`.
   case followed(from: ChatID, to: ChatID)
   /// The room that replaced this chat could not be joined, or no sync brought it in time.
   case followFailed(ChatID, FailureReason)
-  /// The server was asked to which room a link leads, and for the time of its message.
   case resolved(MatrixLink, ResolvedLink)
   /// The unread counts that the server sent, of the main timeline and of each thread with unread
   /// messages. They include all messages of the same batch of events.
@@ -125,24 +113,20 @@ package struct ChatUpdate: Sendable, Equatable {
   /// The number of joined members, including the user (`m.joined_member_count`).
   package let people: Int?
   package let isEncrypted: Bool?
-  /// The person who sent the invite, if `membership` is `.invited`.
   package let inviter: UserID?
   /// The other person, if an invite is to a direct chat. The account's list of direct chats
   /// (`AccountEvent.directChats`) takes precedence.
   package let directUser: UserID?
   /// The time at which the room was created.
   package let timestamp: ServerTimestamp?
-  /// The room that replaced the room of this chat.
   package let successor: Successor?
   /// The room that this room replaced, as its creation states it. Anybody can create a room that
   /// names any other, so it counts only if that room names this one as its successor.
   package let predecessor: ChatID?
-  /// `true` if the room is a space: it groups rooms, and is no chat.
   package let isSpace: Bool?
   /// The changes of the rooms that a space groups; they count only for a space, and only if
   /// `membership` is `.joined`.
   package let children: [SpaceChild]
-  /// The power levels of the room.
   package let powers: RoomPowers?
   /// The room's creators, in a room version in which they rank above all power levels (12 and
   /// later).
@@ -204,8 +188,7 @@ package enum Membership: String, Sendable, Equatable {
   case joined, invited, left
 }
 
-/// The numbers of unread messages and of unread mentions, such as those of a chat, of a thread or
-/// of all chats. A mention also counts as a message.
+/// A mention also counts as a message.
 package struct UnreadCounts: Sendable, Equatable {
   package let messages: Int
   package let mentions: Int
@@ -230,8 +213,6 @@ package struct Standing: Sendable, Equatable {
   }
 }
 
-/// The user's power level in a chat and the levels that actions need there, as far as the store
-/// knows them.
 package enum KnownStanding: Sendable, Equatable {
   /// No power levels of the room are known: the program refuses no change of the room, and leaves
   /// the check to the server.
@@ -241,7 +222,6 @@ package enum KnownStanding: Sendable, Equatable {
   case missing
   case known(Standing)
 
-  /// The user's power level and the levels that actions need; `nil` unless they are known.
   package var standing: Standing? {
     if case .known(let standing) = self { standing } else { nil }
   }
@@ -264,8 +244,6 @@ package struct Successor: Sendable, Equatable {
 }
 
 extension ChatModel {
-  /// Marks the room that replaced a chat as being joined, and returns the request to join it.
-  /// Another call during the request changes nothing.
   package mutating func follow(_ chat: Chat, to successor: Successor) -> Consequences {
     guard following.insert(chat.id).inserted else { return .none }
     var consequences = showFollowing(chat.id)
@@ -273,8 +251,7 @@ extension ChatModel {
     return consequences
   }
 
-  /// Ends the request to join the room that replaced a chat. `next` is the joined chat, which the
-  /// screen then opens; `nil` if the join failed.
+  /// `next` is the joined chat, which the screen then opens; `nil` if the join failed.
   package mutating func endFollowing(_ chat: ChatID, to next: ChatID?) -> Consequences {
     guard following.remove(chat) != nil else { return .none }
     var consequences = showFollowing(chat)
@@ -305,8 +282,6 @@ package struct SpaceChild: Sendable, Equatable {
 /// The fields that order the rooms of a space.
 /// <https://spec.matrix.org/v1.11/client-server-api/#ordering-of-children-within-a-space>
 package struct SpacePlace: Sendable, Equatable {
-  /// The maximum length of `order`, the text by which the rooms of a space are sorted, in
-  /// characters.
   private static let longestOrder = 50
 
   /// The text by which the rooms of a space are sorted, character by character; `nil` if the
@@ -342,8 +317,6 @@ package struct Arrival: Sendable, Equatable {
   }
 }
 
-/// The position of arrived messages in a chat's history: at its end, in missing history, or in a
-/// thread.
 package enum Placement: Sendable, Equatable {
   /// The end of the chat's history. If messages are missing before the arrived ones, `gap` is the
   /// pagination token with which the missing messages are fetched; else `nil`.

@@ -1,7 +1,5 @@
 package import Intents
 
-/// The loaded part of the chat list, the people who are typing in its chats, and chats for the
-/// screen to select or to open.
 package struct ChatListModel: Sendable, Equatable {
   package internal(set) var load = LoadState.loading
   package internal(set) var query = ChatListQuery(around: nil, limit: 200)
@@ -15,8 +13,6 @@ package struct ChatListModel: Sendable, Equatable {
   /// The chat that was open when the last run ended; `nil` if no chat was open, or the user is no
   /// longer a joined member of it.
   package internal(set) var front: ChatID?
-  /// The result of the last search for a chat or thread with unread messages, or of the last
-  /// request to open the room that replaced a chat.
   package internal(set) var chatToOpen = ChatToOpen(number: 0, finding: .nothing)
 
   /// Replaces the people who are typing in a chat. Returns `true` if they changed; `false`, and
@@ -28,7 +24,6 @@ package struct ChatListModel: Sendable, Equatable {
     return true
   }
 
-  /// Forgets who is typing in chats that are no longer in the loaded part of the chat list.
   mutating func keepTypingOfWindow() {
     guard !typing.isEmpty else { return }
     let shown = Set(window.chats.map(\.id))
@@ -36,11 +31,9 @@ package struct ChatListModel: Sendable, Equatable {
   }
 }
 
-/// A request for a part of the chat list.
 package struct ChatListQuery: Sendable, Equatable {
   /// The chat around which rows of the chat list are read; `nil` for the beginning of the list.
   package let around: ChatID?
-  /// The maximum number of rows to read.
   package let limit: Int
 
   package init(around: ChatID?, limit: Int) {
@@ -54,9 +47,7 @@ package struct ChatListQuery: Sendable, Equatable {
 /// folded sections are left out.
 package struct ChatListWindow: Sendable, Equatable {
   package let chats: [Chat]
-  /// `true` if the list has chats above the loaded ones.
   package let hasNewer: Bool
-  /// `true` if the list has chats below the loaded ones.
   package let hasOlder: Bool
   /// The chats to which the person gave a number from 1 to 9, so that one key opens the chat; chats
   /// outside of this part of the list are included.
@@ -86,7 +77,6 @@ package struct ListSection: Sendable, Equatable {
   /// The name of the space whose rooms are the chats of this section; `nil` for a section that does
   /// not stand for a space.
   package let space: String?
-  /// `true` if the person has folded the section, so that its chats are not shown.
   package let isFolded: Bool
   /// The sums of the unread counts of the chats of a folded section; none if it is not folded.
   package let unread: UnreadCounts
@@ -109,8 +99,6 @@ package struct ChatToOpen: Sendable, Equatable {
 }
 
 extension ChatModel {
-  /// Applies an intent of the chat list to the model. Intents that only change the store, or for
-  /// which the router reads the store, change nothing here.
   package mutating func apply(_ intent: ChatListIntent) -> Consequences {
     switch intent {
     case .show(let chat):
@@ -131,21 +119,17 @@ extension ChatModel {
     }
   }
 
-  /// Records the chat or thread that the screen, which waits for the result, is to open; `nil` if
-  /// there is none.
   package mutating func found(_ conversation: Conversation?) -> Consequences {
     found(conversation.map { .conversation($0) } ?? .nothing)
   }
 
-  /// Records the answer for which the screen waits. The answers to earlier intents are dropped.
+  /// The answers to earlier intents are dropped.
   package mutating func found(_ finding: FoundTarget) -> Consequences {
     soughtLink = nil
     chatList.chatToOpen = ChatToOpen(number: chatList.chatToOpen.number &+ 1, finding: finding)
     return Consequences(changed: .chatList)
   }
 
-  /// Applies the rows that were read from the store. Returns the changed parts of the model:
-  /// `.chatList`, or none.
   package mutating func replace(_ window: ChatListWindow) -> ModelParts {
     let load = chatList.load.reduced(by: .arrived)
     guard load != chatList.load || window != chatList.window else { return [] }
@@ -155,22 +139,17 @@ extension ChatModel {
     return .chatList
   }
 
-  /// Records that the rows of the chat list could not be read from the store.
   package mutating func chatListFailed(_ reason: FailureReason) -> ModelParts {
     chatList.load = chatList.load.reduced(by: .failed(reason))
     return .chatList
   }
 
-  /// Applies the unread totals that were read from the store. Returns the changed parts of the
-  /// model: `.totals`, or none.
   package mutating func replace(totals: UnreadCounts) -> ModelParts {
     guard totals != self.totals else { return [] }
     self.totals = totals
     return .totals
   }
 
-  /// Sets the account of the profile, and the selected and the open chat of the last run, when the
-  /// program starts.
   package mutating func begin(account: Account?, selected: ChatID?, front: ChatID? = nil) {
     self.account = account
     chatList.front = front

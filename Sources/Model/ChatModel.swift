@@ -7,7 +7,6 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var revision: UInt64 = 0
   package internal(set) var account: Account?
   package internal(set) var connection = ConnectionState.starting
-  /// The problem or notice that the status line shows; `nil` for none.
   package internal(set) var report: Report?
   /// The last problem or notice that the status line showed, still shown or not; `nil` if there was
   /// none.
@@ -15,9 +14,7 @@ package struct ChatModel: Sendable, Equatable {
   /// `true` if the problem of `lastReport` is over, so that the same problem is reported again when
   /// it returns. The status line may show the problem until the person had time to read it.
   package internal(set) var isLastReportOver = false
-  /// The sums of the unread counts of all chats.
   package internal(set) var totals = UnreadCounts.none
-  /// The chats in which a refused message keeps others from being sent.
   package internal(set) var unsent: [ChatID: UnsentMessages] = [:]
   package internal(set) var chatList = ChatListModel()
   /// The open chat or thread, even if it is only peeked at; `nil` for none.
@@ -26,23 +23,16 @@ package struct ChatModel: Sendable, Equatable {
   /// The number of requests for a new chat so far, by which the screen recognises a new result that
   /// equals the result before.
   package internal(set) var creationRequests = 0
-  /// The search for chats, and perhaps for people, by their names; `nil` while there is none.
   package internal(set) var chatSearch: ChatSearchModel?
-  /// The search of messages while it is shown; `nil` otherwise.
   package internal(set) var messageSearch: MessageSearchModel?
   /// The last search of messages on the server, which is kept when the search is not shown any
   /// more; `nil` before the first one.
   package internal(set) var serverSearch: ServerSearchModel?
   /// The link about which the server is asked, and for which the screen waits; `nil` for none.
   var soughtLink: MatrixLink?
-  /// The message that is not stored, to which the last link led; `nil` for none.
   var linkedMessage: LinkedMessage?
-  /// The search for people by the name that is typed in the composer, for a mention or a command;
-  /// `nil` otherwise.
   package internal(set) var mentions: MentionSearchModel?
-  /// The list of the people of a chat while it is shown; `nil` otherwise.
   package internal(set) var members: MembersModel?
-  /// The public room directory while it is shown; `nil` otherwise.
   package internal(set) var roomDirectory: RoomDirectoryModel?
   /// The page of a room directory that is being fetched, even after the directory is hidden; `nil`
   /// for none.
@@ -51,11 +41,7 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var membersFetched: Set<ChatID> = []
   /// The chats whose power levels were requested from the server in this run of the program.
   package internal(set) var powersFetched: Set<ChatID> = []
-  /// The outcome of the last change (`RoomChange`) that the person asked for; `nil` before the
-  /// first.
   package internal(set) var roomOutcome: RoomOutcome?
-  /// The outcome of the last request to save or open a file, or the last file that was refused
-  /// before its message was stored; `nil` before the first.
   package internal(set) var fileOutcome: FileOutcome?
   /// The uploads and downloads that are running, and the failed requests to save or open a file, by
   /// message.
@@ -63,11 +49,9 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var thumbnails = ThumbnailShelf()
   /// The number of answers so far to requests to show the messages of a date or a found message.
   package internal(set) var landings = 0
-  /// The message whose details are shown; `nil` for none.
   package internal(set) var messageDetails: MessageDetailsModel?
   package internal(set) var settings = SettingsModel()
   package internal(set) var banner = BannerState.hidden
-  /// The number of the newest banner; each banner has a greater number than the banner before.
   package internal(set) var bannerNumber = 0
   /// The part of a chat that the person sees now, as the screen reported it last.
   package internal(set) var reading = ReadingPosition(
@@ -82,18 +66,13 @@ package struct ChatModel: Sendable, Equatable {
   /// The request for a new chat that the client is carrying out, even after the person left the
   /// create-chat pane; `nil` for none.
   package internal(set) var creationRequest: ChatRequest?
-  /// The people of the stored chats whom the last request for a new chat may mean, and the pending
-  /// invites to direct chats.
   package internal(set) var acquaintances = Acquaintances.none
   /// The chat whose invite the person accepted in the create-chat pane, until the chat is opened or
   /// the invite is declined; `nil` for none.
   package internal(set) var acceptedInvite: ChatID?
-  /// The people who are suggested for the name that is being typed for a new chat.
   package internal(set) var suggestions = SuggestionModel()
   /// The chats and threads whose history is being fetched, whether they are open or not.
   package internal(set) var historyRequests: Set<Conversation> = []
-  /// The chats that the client is leaving, or whose invites it is declining: the server has not
-  /// responded yet.
   package internal(set) var leaving: Set<ChatID> = []
   /// The chats whose successor, the room that replaced the chat, the client is joining.
   package internal(set) var following: Set<ChatID> = []
@@ -109,30 +88,22 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
 
   package static let chatList = ModelParts(rawValue: 1 << 0)
   package static let messages = ModelParts(rawValue: 1 << 1)
-  /// The sums of the unread counts of all chats.
   package static let totals = ModelParts(rawValue: 1 << 2)
   /// The account, the connection, and the problem or notice that the status line shows.
   package static let status = ModelParts(rawValue: 1 << 3)
-  /// The request for a new chat.
   package static let creation = ModelParts(rawValue: 1 << 4)
   package static let chatSearch = ModelParts(rawValue: 1 << 5)
   /// The states of the submissions and changes of messages in all chats, such as stored, refused,
   /// sent or failed.
   package static let sending = ModelParts(rawValue: 1 << 6)
-  /// The people who are suggested for the name that is typed for a new chat.
   package static let contacts = ModelParts(rawValue: 1 << 7)
 
-  /// The people who match the name that is typed in the composer for a mention or a command.
   package static let mentions = ModelParts(rawValue: 1 << 8)
-  /// The list of a chat's people that is shown, and the details of one of them.
   package static let members = ModelParts(rawValue: 1 << 9)
   package static let banner = ModelParts(rawValue: 1 << 10)
-  /// The message whose details are shown.
   package static let messageDetails = ModelParts(rawValue: 1 << 11)
   package static let settings = ModelParts(rawValue: 1 << 12)
-  /// The public room directory that is shown.
   package static let roomDirectory = ModelParts(rawValue: 1 << 13)
-  /// The search of messages that is shown, on this machine and on the server.
   package static let messageSearch = ModelParts(rawValue: 1 << 14)
 
   package static let all: ModelParts = [
@@ -154,17 +125,11 @@ package struct StoreWindows: OptionSet, Sendable, Hashable {
   /// level there.
   package static let openChat = StoreWindows(rawValue: 1 << 1)
   package static let messages = StoreWindows(rawValue: 1 << 2)
-  /// The sums of the unread counts of all chats.
   package static let totals = StoreWindows(rawValue: 1 << 3)
-  /// The chats and people who match the query of a chat search.
   package static let chatSearch = StoreWindows(rawValue: 1 << 4)
-  /// The people of the stored chats who match the name typed for a new chat.
   package static let contacts = StoreWindows(rawValue: 1 << 7)
-  /// The people who match the name that is typed in the composer for a mention or a command.
   package static let mentions = StoreWindows(rawValue: 1 << 8)
-  /// The shown part of the list of a chat's people, and the details of one of them.
   package static let members = StoreWindows(rawValue: 1 << 9)
-  /// The message whose details are shown.
   package static let messageDetails = StoreWindows(rawValue: 1 << 11)
 
   package static let all: StoreWindows = [
@@ -172,7 +137,6 @@ package struct StoreWindows: OptionSet, Sendable, Hashable {
     .mentions, .members,
   ]
 
-  /// The parts of the model that may change when these windows are read again.
   package var parts: ModelParts {
     var parts: ModelParts = []
     if contains(.chatList) { parts.insert(.chatList) }
@@ -190,7 +154,6 @@ package struct StoreWindows: OptionSet, Sendable, Hashable {
 /// The changes that a commit made to the stored data, by which the router decides what to read
 /// again, to send and to tell the person.
 package struct StoreChanges: Sendable, Equatable {
-  /// `true` if the chat list may have changed: for instance its rows, its sections or their order.
   package var chatList = false
   /// The chats of which something changed that is shown when the chat is open, such as messages,
   /// names of people or unread counts.
@@ -198,7 +161,6 @@ package struct StoreChanges: Sendable, Equatable {
   /// The chats in which other people's read positions changed, even where no delivery state changes
   /// on the screen.
   package var receipts: Set<ChatID> = []
-  /// `true` if the totals of unread messages and mentions may have changed.
   package var totals = false
   /// `true` if a chat's tag or mark as unread has a new value that is to be sent to the server.
   package var roomData = false
@@ -221,14 +183,9 @@ package struct StoreChanges: Sendable, Equatable {
   package init() {}
 }
 
-/// The consequences of a change of the model, as values, which the router carries out.
 package struct Consequences: Sendable, Equatable {
-  /// The changed parts of the model, whose view models are to be built again.
   package var changed: ModelParts = []
-  /// The windows (the loaded parts of the stored data) that must be read from the store again
-  /// before a view model that shows them is built.
   package var stale: StoreWindows = []
-  /// The requests that the router is to pass on, most of them to the network.
   package var effects: [Effect] = []
 
   package init(
@@ -239,7 +196,6 @@ package struct Consequences: Sendable, Equatable {
     self.effects = effects
   }
 
-  /// Adds the consequences of another change of the model.
   package mutating func add(_ other: Consequences) {
     changed.formUnion(other.changed)
     stale.formUnion(other.stale)
@@ -250,9 +206,6 @@ package struct Consequences: Sendable, Equatable {
 }
 
 extension ChatModel {
-  /// Applies a commit to the model: increases the revision by 1 and records the new event ids of
-  /// own messages. The result names the windows (the loaded parts of the stored data) that must be
-  /// read from the store again.
   package mutating func committed(_ changes: StoreChanges) -> Consequences {
     revision &+= 1
     note(changes.echoes)
@@ -287,7 +240,5 @@ extension ChatModel {
     self.open?.echoes = (open.echoes + ours).suffix(Self.echoLimit)
   }
 
-  /// The maximum number of entries in `OpenChat.echoes`, the last own messages of the open chat
-  /// whose event ids have replaced their transaction ids.
   private static let echoLimit = 64
 }

@@ -3,7 +3,6 @@
 package struct ChatSearchModel: Sendable, Equatable {
   /// The typed text; a blank text finds the joined chats and invites with the latest activity.
   package internal(set) var query: String
-  /// `true` if people are searched as well as chats, as in the chat switcher.
   package internal(set) var wantsPeople: Bool
   /// The joined chats and invites that match; those of the former query until the store is read.
   package internal(set) var matches: [Chat]
@@ -13,11 +12,8 @@ package struct ChatSearchModel: Sendable, Equatable {
 }
 
 extension ChatModel {
-  /// The maximum length of the query of a chat search, in characters.
   private static let queryLimit = 200
 
-  /// Applies the typed query of a chat search, truncated to `queryLimit` characters. The matching
-  /// chats, and the people if they are wanted, are read from the store afterwards.
   package mutating func search(_ query: String, withPeople: Bool = false) -> Consequences {
     let bounded = String(query.prefix(Self.queryLimit))
     chatSearch = ChatSearchModel(
@@ -26,14 +22,12 @@ extension ChatModel {
     return Consequences(stale: .chatSearch)
   }
 
-  /// Ends the search for chats and people.
   package mutating func endSearch() -> Consequences {
     guard chatSearch != nil else { return .none }
     chatSearch = nil
     return Consequences(changed: .chatSearch)
   }
 
-  /// Applies the chats and people that match the query of a chat search, best first.
   package mutating func replace(
     matches: [Chat], people: [FoundPerson] = []
   ) -> ModelParts {

@@ -1,8 +1,6 @@
 internal import Intents
 
-/// The state of the connection to the server.
 package enum ConnectionState: Sendable, Equatable {
-  /// The program is starting and has not tried to connect yet.
   case starting
   case connecting
   /// A sync with all chats of the account, such as the first one, is being received: `megabytes`
@@ -16,40 +14,31 @@ package enum ConnectionState: Sendable, Equatable {
   case signedOut(FailureReason)
 }
 
-/// An event about the connection to the server, or a report for the status line.
 package enum ConnectionEvent: Sendable, Equatable {
   case connecting
-  /// A sync with all chats of the account, such as the first one, is being received: `megabytes`
-  /// MiB of it so far.
   case receiving(megabytes: Int)
   case online
-  /// The client is offline, for this reason; the next attempt to connect starts after this delay; 0
-  /// if none is planned.
   case offline(FailureReason, retryInSeconds: Int)
   /// A problem or notice, such as a response that was used only in part, after which the program
   /// goes on: the sentence for the status line, and its subject. A `settled` event with the same
   /// subject may say later that the problem is over.
   case report(String, about: ReportSubject = .event)
-  /// The reported problems with this subject are over.
   case settled(ReportSubject)
 }
 
-/// A change of the connection to the server, or of the session.
 package enum ConnectionChange: Sendable, Equatable {
   case connecting
-  /// A sync with all chats of the account is being received: `megabytes` MiB of it so far.
   case receiving(megabytes: Int)
   case online
   case offline(FailureReason, retryInSeconds: Int)
   case signedIn
   case signedOut(FailureReason)
-  /// The next attempt to connect starts in this many seconds.
   case waiting(seconds: Int)
 }
 
 extension ConnectionState {
-  /// The state of the connection after `change`. A signed-out session stays signed out until the
-  /// next sign-in: a connection that is still closing may report other changes.
+  /// A signed-out session stays signed out until the next sign-in: a connection that is still
+  /// closing may report other changes.
   package func reduced(by change: ConnectionChange) -> ConnectionState {
     switch (self, change) {
     case (.starting, .connecting): .connecting
@@ -99,9 +88,8 @@ extension ConnectionState {
 }
 
 extension ChatModel {
-  /// Applies a change of the connection, or shows a problem or notice in the status line. When the
-  /// client comes online, the result repeats requests that failed before, such as the one to join
-  /// the open chat if no sync has confirmed it.
+  /// When the client comes online, the result repeats requests that failed before, such as the one
+  /// to join the open chat if no sync has confirmed it.
   package mutating func apply(_ event: ConnectionEvent) -> Consequences {
     switch event {
     case .connecting:
@@ -133,7 +121,6 @@ extension ChatModel {
     }
   }
 
-  /// Updates the seconds until the next attempt to connect.
   package mutating func wait(seconds: Int) -> Consequences {
     connectionBecomes(.waiting(seconds: seconds))
   }
@@ -149,16 +136,13 @@ extension ChatModel {
   }
 }
 
-/// The state of a value that is loaded from the server or the store: loading, loaded or failed.
 package enum LoadState: Sendable, Equatable {
   case loading
   case loaded
   case failed(FailureReason)
 }
 
-/// A change in the loading of a value.
 package enum LoadEvent: Sendable, Equatable {
-  /// The person or the program requested the value, which is then being loaded.
   case asked
   case arrived
   case failed(FailureReason)
@@ -167,7 +151,7 @@ package enum LoadEvent: Sendable, Equatable {
 }
 
 extension LoadState {
-  /// The state of the value after `event`. A second request during the first one changes nothing.
+  /// A second request during the first one changes nothing.
   package func reduced(by event: LoadEvent) -> LoadState {
     switch (self, event) {
     case (.loading, .asked): .loading

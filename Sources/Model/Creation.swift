@@ -1,43 +1,30 @@
 package import Intents
 
-/// The state of the request for a new chat.
 package enum CreationState: Sendable, Equatable {
   case idle
   case busy(ChatRequest)
   case failed(ChatRequest, FailureReason)
-  /// No chat was created, because a typed name may mean several people or nobody.
   case unclear(ChatRequest, UnclearName)
   /// No chat was created, because the person `by` has already invited the user to this direct chat.
   /// The same request again accepts the invite.
   case invited(ChatRequest, ChatID, by: Contact)
-  /// The request resulted in this chat, which is to be opened.
   case created(ChatID)
   /// The request joined the space with this name; a space cannot be opened as a chat.
   case entered(space: String)
 }
 
-/// The outcome of a request for a new chat.
 package enum CreationEvent: Sendable, Equatable {
-  /// The chat was created, joined, or found to exist already.
   case created(ChatID)
-  /// No chat was created, because a typed name may mean several people or nobody.
   case unclear(UnclearName)
-  /// No chat was created, because the person `by` has already invited the user to this direct chat.
   case invited(ChatID, by: Contact)
   case failed(FailureReason)
 }
 
-/// A change in the request for a new chat.
 package enum CreationChange: Sendable, Equatable {
-  /// The person asked for this new chat.
   case asked(ChatRequest)
-  /// The chat exists: it was just created, joined or found.
   case made(ChatID)
-  /// The request joined the space with this name; a space cannot be opened as a chat.
   case entered(space: String)
-  /// A typed name may mean several people or nobody, so the person has to choose.
   case unclear(UnclearName)
-  /// No chat was created, because the person `by` has already invited the user to this direct chat.
   case invited(ChatID, by: Contact)
   case failed(FailureReason)
   /// The person left the create-chat pane. A running request continues, but its outcome is not
@@ -46,8 +33,7 @@ package enum CreationChange: Sendable, Equatable {
 }
 
 extension CreationState {
-  /// The state of the request for a new chat after `change`. The outcome of a request that the
-  /// person has abandoned changes nothing.
+  /// The outcome of a request that the person has abandoned changes nothing.
   package func reduced(by change: CreationChange) -> CreationState {
     switch (self, change) {
     case (.idle, .asked(let request)), (.failed, .asked(let request)),
@@ -109,15 +95,11 @@ extension ChatModel {
     return finishCreation(.made(existing))
   }
 
-  /// Records that the person left the create-chat pane. A running request continues, but its
-  /// outcome is not shown.
   package mutating func cancelCreation() -> Consequences {
     creation = creation.reduced(by: .cancelled)
     return Consequences(changed: .creation)
   }
 
-  /// Resets the state of the request for a new chat once the chat `chat`, in which it resulted, was
-  /// opened.
   package mutating func creationSeen(_ chat: ChatID) -> Consequences {
     creation == .created(chat) ? cancelCreation() : .none
   }

@@ -16,8 +16,7 @@ package enum DirectorySearch: Sendable, Equatable {
   case answered(String)
   case failed(String, FailureReason)
 
-  /// The state of the search after `change`. A response for another name than that of the running
-  /// request changes nothing.
+  /// A response for another name than that of the running request changes nothing.
   package func reduced(by change: DirectoryChange) -> DirectorySearch {
     switch (self, change) {
     case (.idle, .typed(let words)): Self.begun(words)
@@ -61,7 +60,6 @@ package enum DirectorySearch: Sendable, Equatable {
     failure.map { .failed(words, $0) } ?? .answered(words)
   }
 
-  /// The name for which the running request searches; `nil` if no request is running.
   package var asked: String? {
     switch self {
     case .asking(let asked), .settlingBehind(let asked, _), .waiting(let asked, _),
@@ -71,7 +69,6 @@ package enum DirectorySearch: Sendable, Equatable {
     }
   }
 
-  /// `true` while a search waits for a pause in typing.
   package var isSettling: Bool {
     switch self {
     case .settling, .settlingBehind: true
@@ -80,30 +77,23 @@ package enum DirectorySearch: Sendable, Equatable {
   }
 }
 
-/// A change of the search in the server's user directory.
 package enum DirectoryChange: Sendable, Equatable {
   /// The person typed this name to find people; "" ends the search.
   case typed(String)
-  /// The pause in typing was long enough to start a search.
   case settled
-  /// The search for this name in the server's user directory ended; the second value is the reason
-  /// if it failed, otherwise `nil`.
   case answered(String, FailureReason?)
 }
 
-/// The people who are suggested for the name that is typed for a new chat.
 package struct SuggestionModel: Sendable, Equatable {
   /// The name that is typed for a new chat, truncated to 200 characters; "" if no name is typed.
   package internal(set) var words = ""
   /// The people of the stored chats who match the typed name, best match first.
   package internal(set) var known: [Contact] = []
-  /// The people that the server's user directory found for the typed name.
   package internal(set) var found: [Contact] = []
   package internal(set) var search = DirectorySearch.idle
 }
 
 extension ChatModel {
-  /// The maximum length of the typed name by which people are searched, in characters.
   private static let wordsLimit = 200
 
   /// Applies the name or user id that is typed for a new chat; "" ends the search. The people of
@@ -119,20 +109,14 @@ extension ChatModel {
     return Consequences(changed: .contacts)
   }
 
-  /// Records that the person paused in typing a name. The result contains the search of the user
-  /// directory for that name, unless the search for an older name is still running; then the new
-  /// search follows it.
   package mutating func settleSuggestions() -> Consequences { search(.settled) }
 
-  /// Applies the people of the stored chats who match the typed name, as read from the store.
   package mutating func replace(known: [Contact]) -> ModelParts {
     guard known != suggestions.known else { return [] }
     suggestions.known = known
     return .contacts
   }
 
-  /// Applies a response of the user directory; the result contains the next search if one is
-  /// waiting. People that were found for another name than the typed one are dropped.
   package mutating func apply(_ event: ContactEvent) -> Consequences {
     switch event {
     case .members, .formerMembers: return .none

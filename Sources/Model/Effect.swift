@@ -90,7 +90,6 @@ package enum Effect: Sendable, Equatable {
   /// Makes the thumbnail of an image. The image, or a smaller version of it, is fetched unless this
   /// machine has a copy. Result: an event `.relations(.file(.preview(…)))`.
   case fetchPreview(MediaAddress, AttachedFile)
-  /// Cancels the download or the upload of a message's file.
   case cancelFile(MessageID)
   /// Copies a file or writes a text into a folder of the profile, to be sent from there.
   /// `isByCommand`: `true` if a command (`confab send`) sends the file; otherwise a caption may
@@ -110,6 +109,5 @@ package enum Effect: Sendable, Equatable {
   /// messages.
   case dropFiles([TransactionID])
 
-  /// The number of events that are requested for a page of history, unless another number is given.
   package static let historyPage = 50
 }

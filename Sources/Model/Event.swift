@@ -41,7 +41,6 @@ package enum FailureReason: Sendable, Equatable {
   /// The chat is end-to-end encrypted, which this program does not support, so it sends nothing
   /// that the server could read.
   case encrypted
-  /// The message or file is too large for the server or for this program.
   case tooLarge
   case rateLimited(retryAfterSeconds: Int)
   /// The server's response cannot be used, for instance because it is malformed, or an address is

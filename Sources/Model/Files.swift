@@ -1,6 +1,5 @@
 package import Intents
 
-/// An event about a file that is sent or fetched, or about a thumbnail.
 package enum FileEvent: Sendable, Equatable {
   /// The upload or download of a message's file has progressed to `percent`, 0 to 99.
   case moved(MessageID, percent: Int)
@@ -11,19 +10,15 @@ package enum FileEvent: Sendable, Equatable {
   /// for the server, or the store refused the submission. If its content was a text of the composer
   /// (`typed`), the text is given back.
   case refused(Submission, FailureReason)
-  /// The request for the thumbnail of an image has ended: with the thumbnail, or without one.
   case preview(MediaAddress, FilePreview)
 }
 
-/// The result of a request to save or open the file of a message.
 package enum FileResult: Sendable, Equatable {
   case saved(path: String)
   case opened
-  /// The request failed for this reason. `FileUse` says whether the file was to be saved or opened.
   case failed(FailureReason, FileUse)
 }
 
-/// The texts for the size and the duration of a file.
 package enum FileMeasures {
   /// The text for a size in bytes, with units of 1000: "2.4 MB". A negative size counts as 0.
   package static func size(_ bytes: Int64) -> String {
@@ -73,15 +68,12 @@ package struct FileOutcome: Sendable, Equatable {
   }
 }
 
-/// The state of the file of a message that is being sent or fetched, or that could not be saved or
-/// opened.
 package enum Transfer: Sendable, Equatable {
   /// This part of the file has been uploaded or downloaded, 0 to 99 per cent.
   case moving(percent: Int)
   case failed(FailureReason, FileUse)
 }
 
-/// The reason why a file could not be sent, fetched, saved or opened on this machine.
 package enum FileProblem: Error, Sendable, Equatable {
   /// The path leads to no file, or the copy of a file to send does not exist any more or cannot be
   /// read.
@@ -92,7 +84,6 @@ package enum FileProblem: Error, Sendable, Equatable {
   /// The file is larger than the size limit of the server or, if that is not known, of this
   /// program; `limit` is in bytes.
   case tooLarge(limit: Int64)
-  /// The file of the message is end-to-end encrypted, which this program does not support.
   case encrypted
   /// The message has no address from which its file can be fetched, or is not sent yet.
   case noAddress
@@ -103,7 +94,6 @@ package enum FileProblem: Error, Sendable, Equatable {
   case noOpener
   /// The operating system could not read or write the file; the text is its error message.
   case system(String)
-  /// The person cancelled the upload or download.
   case cancelled
 }
 
@@ -112,8 +102,6 @@ extension ChatModel {
   /// ones are forgotten; if none has failed, no download begins. A further upload is not recorded.
   private static let mostTransfers = 64
 
-  /// Applies an intent about a file: to save, open, preview, upload or cancel. The result contains
-  /// the request that carries it out, unless it has failed already or nothing is to be done.
   package mutating func apply(_ intent: FileIntent) -> Consequences {
     switch intent {
     case .save(let chat, let message, let folder):
@@ -169,7 +157,6 @@ extension ChatModel {
     return Consequences(changed: .messages, effects: [.fetchFile(chat, message, file, use)])
   }
 
-  /// Applies an event about a file.
   package mutating func apply(_ event: FileEvent) -> Consequences {
     switch event {
     case .moved(let message, let percent):
@@ -187,7 +174,6 @@ extension ChatModel {
     }
   }
 
-  /// Forgets the upload of the file of an own message whose delivery state has changed.
   package mutating func endTransfer(of transaction: TransactionID) {
     transfers[.local(transaction)] = nil
   }
@@ -213,7 +199,6 @@ extension ChatModel {
   var nextOutcome: Int { max(roomOutcome?.number ?? 0, fileOutcome?.number ?? 0) &+ 1 }
 }
 
-/// The outcome of a request for the thumbnail of an image.
 package enum FilePreview: Sendable, Equatable {
   case ready(Thumbnail)
   /// The image has no thumbnail. The reason is `undecodable` also if, for instance, the server
@@ -241,7 +226,6 @@ package struct ThumbnailShelf: Sendable, Equatable {
 
   package init() {}
 
-  /// The entry for an image; `nil` if the cache has none, so that the thumbnail can be requested.
   package subscript(address: MediaAddress) -> Entry? { entries[address] }
 
   /// Records that a thumbnail is requested, and returns `true`; in a full cache, the oldest entry

@@ -4,7 +4,6 @@ package import Intents
 package enum HistoryEdge: Sendable, Equatable {
   /// Fetching starts at the newest message, for instance because no history was fetched yet.
   case unknown
-  /// Older messages may exist; this pagination token fetches them.
   case more(HistoryToken)
   /// No older messages are to be fetched: the server has none for the user or, in a thread, a gap
   /// between stored replies has to be filled first.
@@ -33,9 +32,7 @@ package struct HistoryToken: Sendable, Hashable {
   package init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
-/// The history that is missing before one message of a chat or thread.
 package enum MissingHistory: Sendable, Equatable {
-  /// No history is missing before the message.
   case nothing
   /// Messages before this pagination token are missing; `nil`: fetching starts at the newest
   /// message.
@@ -93,7 +90,6 @@ extension ChatModel {
     return consequences
   }
 
-  /// Records that a request for the history of a chat, or of its thread `thread`, succeeded.
   package mutating func historyArrived(
     in chat: ChatID, thread: EventID? = nil
   ) -> Consequences {
@@ -102,7 +98,6 @@ extension ChatModel {
     return fetching(.arrived, in: fetched)
   }
 
-  /// Records that a request for the history of a chat, or of its thread `thread`, failed.
   package mutating func historyFailed(
     in chat: ChatID, thread: EventID? = nil, _ reason: FailureReason
   ) -> Consequences {
@@ -111,8 +106,6 @@ extension ChatModel {
     return fetching(.failed(reason), in: wanted)
   }
 
-  /// Clears the failure of an earlier request for the history of the open chat or thread after a
-  /// reconnect, so that history can be requested again.
   mutating func forgiveHistory() -> Consequences {
     guard let open else { return .none }
     return fetching(.forgiven, in: open.conversation)

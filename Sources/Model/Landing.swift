@@ -5,12 +5,10 @@ package import Intents
 /// thread did not show.
 package struct Landing: Sendable, Equatable {
   package enum Outcome: Sendable, Equatable {
-    /// The place of a date, which was typed as `words`.
     case day(DayPlace, words: String)
     /// The sought message is stored now, and this one shows it: the message itself or, in the main
     /// timeline for a message that only a thread shows, the one with which the thread begins.
     case reached(EventID)
-    /// The history up to the sought message could not be fetched or stored.
     case notFetched(FailureReason)
     /// No more history is known to be missing, and the sought message is not found in the store.
     case notThere
@@ -24,7 +22,6 @@ package struct Landing: Sendable, Equatable {
   /// The message of the request; `nil` for a date.
   package let sought: EventID?
 
-  /// The message to show; `nil` for none.
   package var message: MessageID? {
     switch outcome {
     case .day(let place, _): place.message
@@ -41,14 +38,12 @@ package struct SoughtMessage: Sendable, Equatable {
   /// The time of the message, by which the part of the missing history is chosen that is fetched
   /// first.
   package let timestamp: ServerTimestamp
-  /// The number of pages of history that were requested for this message so far.
   package internal(set) var pages = 0
 }
 
 extension ChatModel {
   /// Records the answer to the command `/goto`: the place of the date that the person typed as
-  /// `words`. Loads the messages around that place if its message is not loaded. Does nothing
-  /// unless the main timeline of this chat is open.
+  /// `words`.
   package mutating func land(
     on place: DayPlace, words: String, in chat: ChatID
   ) -> Consequences {
@@ -61,9 +56,6 @@ extension ChatModel {
     return consequences
   }
 
-  /// Records the answer to the person's request to show a part of the open chat.
-  ///
-  /// - Parameter sought: the message of the request; `nil` for a date.
   mutating func land(_ outcome: Landing.Outcome, sought: EventID? = nil) -> Consequences {
     guard open != nil else { return .none }
     landings += 1
@@ -79,8 +71,6 @@ extension ChatModel {
   /// so that a page stays below the size limit of an answer (16 MiB).
   private static let (seekPage, seekPages) = (100, 200)
 
-  /// The message `message`, if it is one that the server's search found in this chat; `nil` for any
-  /// other message, or if another chat is open.
   package func foundOnServer(_ message: MessageID?, in chat: ChatID) -> SoughtMessage? {
     guard open?.chat.id == chat, case .event(let event)? = message,
       let hit = serverSearch?.hits.first(where: { $0.chat == chat && $0.event == message })
@@ -110,11 +100,8 @@ extension ChatModel {
     return consequences
   }
 
-  /// Ends the fetching of history up to the sought message, because the message is stored now.
   package mutating func reached(_ shown: EventID) -> Consequences { endSeek(.reached(shown)) }
 
-  /// Ends the fetching of history up to the sought message, because the history could not be
-  /// fetched or stored.
   package mutating func seekFailed(_ reason: FailureReason) -> Consequences {
     endSeek(.notFetched(reason))
   }
@@ -126,7 +113,6 @@ extension ChatModel {
   }
 }
 
-/// What the server says about a link to a room or message.
 package struct ResolvedLink: Sendable, Equatable {
   /// The room; `nil` if the server does not know its alias, or could not be asked.
   package let chat: ChatID?
@@ -155,13 +141,12 @@ package struct LinkedMessage: Sendable, Equatable {
 }
 
 extension ChatModel {
-  /// Asks the server about a link. The answer about an earlier link is dropped when it comes.
+  /// The answer about an earlier link is dropped when it comes.
   package mutating func resolve(_ link: MatrixLink) -> Consequences {
     soughtLink = link
     return Consequences(effects: [.resolve(link)])
   }
 
-  /// `true` if the screen still waits for what the server says about this link.
   package func awaits(_ link: MatrixLink) -> Bool { soughtLink == link }
 
   /// Records the chat and message to which a link leads. The history up to the message is fetched
@@ -171,8 +156,6 @@ extension ChatModel {
     return found(.conversation(Conversation(message.chat), message: message.event))
   }
 
-  /// The message `message`, if the last link led to it in this chat; `nil` for any other message,
-  /// or if another chat is open.
   package func foundByLink(_ message: MessageID?, in chat: ChatID) -> LinkedMessage? {
     guard let linkedMessage, open?.chat.id == chat, linkedMessage.chat == chat,
       message == .event(linkedMessage.event)

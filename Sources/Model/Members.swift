@@ -20,7 +20,6 @@ package struct Member: Sendable, Equatable {
   }
 }
 
-/// A person in the list of a chat's people.
 package struct MemberEntry: Sendable, Equatable {
   package let user: UserID
   /// The person's display name, safe to show (`CleanText` removed control characters); `nil` if the
@@ -29,7 +28,6 @@ package struct MemberEntry: Sendable, Equatable {
   package let presence: MemberPresence
   /// The person's power level in the chat, at most `RoomPowers.creator`; 0 if no levels are stored.
   package let level: Int
-  /// `true` if the account ignores the person, so that the person's messages are hidden.
   package let isIgnored: Bool
 
   package init(
@@ -67,24 +65,19 @@ package struct MemberWindow: Sendable, Equatable {
   package static let empty = MemberWindow(people: [], hasEarlier: false, hasLater: false)
 }
 
-/// The list of the people of a chat while it is shown, and the person whose details are shown.
 package struct MembersModel: Sendable, Equatable {
   package internal(set) var query: MemberQuery
   /// The query for which the people of `window` were read; `nil` before people were read.
   package internal(set) var answered: MemberQuery?
   package internal(set) var window = MemberWindow.empty
-  /// The power level of the user in the chat, and the levels that actions need there.
   package internal(set) var standing = KnownStanding.unknown
-  /// The person whose details are shown; `nil` for none.
   package internal(set) var person: UserID?
   /// The details of `person` as read from the store; `nil` before they were read, and for a person
   /// who is not stored.
   package internal(set) var facts: PersonFacts?
 }
 
-/// The people who are invited to a chat and have not joined it.
 package struct InvitedPeople: Sendable, Equatable {
-  /// The maximum number of invited people whose names are read.
   package static let mostNames = 2
   /// The number up to which invited people are counted.
   package static let mostPeople = 1_000
@@ -105,7 +98,6 @@ package struct InvitedPeople: Sendable, Equatable {
   package static let nobody = InvitedPeople(names: [], count: 0)
 }
 
-/// The details of a person of a chat, as they are read from the store.
 package struct PersonFacts: Sendable, Equatable {
   package let entry: MemberEntry
   /// The names of the chats that the user and this person have both joined, the one with the newest
@@ -114,7 +106,6 @@ package struct PersonFacts: Sendable, Equatable {
   /// The number of all chats that the user and this person have both joined.
   package let count: Int
 
-  /// The maximum number of names in `chats`.
   package static let mostChats = 8
 
   package init(entry: MemberEntry, chats: [String], count: Int) {
@@ -125,12 +116,10 @@ package struct PersonFacts: Sendable, Equatable {
 }
 
 extension ChatModel {
-  /// The maximum length of the text by which people are searched, in characters.
   private static let memberTextLimit = 64
 
-  /// Shows the list of the people of a chat, or another part of that list. The people are read from
-  /// the store afterwards. While the client is online, the people are also fetched once in a run,
-  /// because a sync may leave out people who wrote nothing.
+  /// While the client is online, the people are also fetched once in a run, because a sync may
+  /// leave out people who wrote nothing.
   package mutating func show(members query: MemberQuery) -> Consequences {
     let bounded = MemberQuery(
       chat: query.chat, text: String(query.text.prefix(Self.memberTextLimit)),
@@ -147,14 +136,12 @@ extension ChatModel {
     return consequences
   }
 
-  /// Stops showing the list of the people of a chat.
   package mutating func hideMembers() -> Consequences {
     guard members != nil else { return .none }
     members = nil
     return Consequences(changed: .members)
   }
 
-  /// Shows the details of a person of the chat whose people are shown; `nil` hides them.
   package mutating func show(person: UserID?) -> Consequences {
     guard members != nil, members?.person != person else { return .none }
     members?.person = person
@@ -162,8 +149,6 @@ extension ChatModel {
     return Consequences(changed: .members, stale: .members)
   }
 
-  /// Applies the people of the chat as they were read from the store, the user's power level there,
-  /// and the stored details of the person whose details are shown.
   package mutating func replace(
     members window: MemberWindow, standing: KnownStanding, facts: PersonFacts?
   ) -> ModelParts {

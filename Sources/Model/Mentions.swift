@@ -21,17 +21,15 @@ package struct MentionCandidate: Sendable, Equatable {
     self.words = words
   }
 
-  /// Makes a candidate for a person of any chat. The text `words` is the user id, which is unique.
+  /// The text `words` is the user id, which is unique.
   package init(_ person: Contact) {
     self.init(
       user: person.user, displayName: person.displayName ?? "", words: person.user.rawValue)
   }
 }
 
-/// The search for the people whose name is being typed in the composer, after "@" or in a command.
 package struct MentionSearchModel: Sendable, Equatable {
   package internal(set) var chat: ChatID
-  /// The people among whom is searched: the members of the chat, or everybody.
   package internal(set) var scope = PeopleScope.members
   /// The typed name, without the "@" of a mention; "" while no letter is typed.
   package internal(set) var query: String
@@ -41,13 +39,11 @@ package struct MentionSearchModel: Sendable, Equatable {
 }
 
 extension ChatModel {
-  /// The maximum length of the typed name by which people are searched, in characters.
   private static let mentionLimit = 64
 
   /// Applies the name that is being typed in the composer for a mention or a command; `nil` ends
-  /// the search. The matching people are read from the store afterwards. While the client is
-  /// online, a search among the members of a chat also fetches them once in a run, because a sync
-  /// may leave out members who wrote nothing.
+  /// the search. While the client is online, a search among the members of a chat also fetches them
+  /// once in a run, because a sync may leave out members who wrote nothing.
   package mutating func mention(
     _ query: String?, in chat: ChatID, of scope: PeopleScope = .members
   ) -> Consequences {
@@ -67,7 +63,6 @@ extension ChatModel {
     return consequences
   }
 
-  /// Applies the people who match the typed name, best first.
   package mutating func replace(mentionable people: [MentionCandidate]) -> ModelParts {
     guard mentions != nil else { return [] }
     mentions?.people = people

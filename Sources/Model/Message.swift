@@ -18,7 +18,6 @@ package struct Message: Sendable, Equatable {
   /// The delivery state of an own message; `nil` for others' messages, for reports of a change of
   /// the room, such as a join, and for the message with which the shown thread begins.
   package let delivery: Delivery?
-  /// `true` if history may be missing just before this message.
   package let hasGapBefore: Bool
   /// The quote of the message to which this message replies, or of the poll that it ends; `nil` for
   /// none, for instance if this message is deleted.
@@ -30,7 +29,6 @@ package struct Message: Sendable, Equatable {
   /// The reactions to the message with the most people, and all own ones, in the order in which
   /// each emoji or text was first used; empty for a deleted message.
   package let reactions: [ReactionCount]
-  /// The other reactions to the message.
   package let otherReactions: OtherReactions
   /// The user's changes of this message (edits, deletions, reactions, votes, the end of its poll)
   /// that the server has not accepted yet, the oldest first.
@@ -39,7 +37,6 @@ package struct Message: Sendable, Equatable {
   /// shows it, for instance because the beginning of the thread is not stored; `nil` if there is no
   /// thread, or nothing of it to show, and when the message is read to be shown in its thread.
   package let thread: ThreadSummary?
-  /// The votes in the poll that the message starts; `nil` for any other message.
   package let poll: PollResult?
 
   package init(
@@ -68,14 +65,12 @@ package struct Message: Sendable, Equatable {
   }
 }
 
-/// A message with its readers and versions, for the overlay that shows the message's details.
 package struct MessageFacts: Sendable, Equatable {
   package let message: Message
   /// The people besides the user, the sender and ignored people who have seen the message, at most
   /// 500, by the times of their latest receipts (for this message or a later one), the earliest
   /// first.
   package let readers: [Reader]
-  /// The number of further such people, who are not in `readers`.
   package let unnamedReaders: Int
   /// The stored versions of an edited message, the oldest first, at most `MessageVersion.most`;
   /// empty unless `Message.isEdited` is `true`.
@@ -99,7 +94,6 @@ package struct MessageVersion: Sendable, Equatable {
 
   package let timestamp: ServerTimestamp
   package let content: MessageContent
-  /// `true` for the content of the message before its first edit.
   package let isFirst: Bool
 
   package init(timestamp: ServerTimestamp, content: MessageContent, isFirst: Bool) {
@@ -109,14 +103,11 @@ package struct MessageVersion: Sendable, Equatable {
   }
 }
 
-/// An event about messages, or about the people who read or write them.
 package enum MessageEvent: Sendable, Equatable {
   case arrived(Arrival)
   /// A request for the history of a chat failed, or of the thread that begins with `thread`.
   case historyFailed(ChatID, FailureReason, thread: EventID? = nil)
-  /// The delivery state of an own message, or of an own change of a message, changed.
   case delivery(TransactionID, DeliveryChange)
-  /// Read positions of other people that changed.
   case receipts(ChatID, [Receipt])
   /// The people who are typing in a chat, except the user, in place of the former ones; the client
   /// reports at most 100.
@@ -138,7 +129,6 @@ package enum MessageEvent: Sendable, Equatable {
 /// A quote: a message as it is shown with another message or a thread that refers to it, for
 /// instance the one to which a reply replies, or with which a thread begins.
 package struct Quote: Sendable, Equatable {
-  /// The event id of the original message.
   package let event: EventID
   /// The original message; `nil` if it is not stored, or was written by an ignored person.
   package let original: Original?
@@ -177,7 +167,6 @@ package struct Quote: Sendable, Equatable {
 package struct Edit: Sendable, Equatable {
   /// The event id of the edit itself, not of the message.
   package let event: EventID
-  /// The event id of the edited message.
   package let target: EventID
   package let sender: UserID
   package let timestamp: ServerTimestamp
@@ -195,10 +184,7 @@ package struct Edit: Sendable, Equatable {
   }
 }
 
-/// The delivery state of an own message, or of an own change of a message, from the outbox until
-/// another person has seen the message.
 package enum Delivery: Sendable, Equatable {
-  /// The message or change waits in the outbox to be sent.
   case queued
   case sending
   /// The server has accepted the message, and nobody else is known to have seen it.
@@ -208,10 +194,8 @@ package enum Delivery: Sendable, Equatable {
   case failed(FailureReason)
 }
 
-/// A change in the delivery of an own message or of an own change of a message.
 package enum DeliveryChange: Sendable, Equatable {
   case sending
-  /// The server accepted the message or change and assigned this event id to it.
   case sent(EventID)
   case failed(FailureReason)
   /// The message or change waits in the outbox again, for instance because the connection broke or
@@ -256,9 +240,6 @@ package struct TimelineMessage: Sendable, Equatable {
   }
 }
 
-/// An event about messages that is not a message itself: a reaction, a response to a poll, the size
-/// of a thread, the end of a request for a message's versions, an event about a message's file, or
-/// the answer to a search of messages.
 package enum RelationEvent: Sendable, Equatable {
   /// A person reacted to a message. An event `MessageEvent.deleted` for the reaction's own event id
   /// withdraws the reaction.
@@ -268,7 +249,6 @@ package enum RelationEvent: Sendable, Equatable {
   case responded(ChatID, PollResponse)
   case file(FileEvent)
   case search(SearchEvent)
-  /// The server sent the number of replies and the newest reply of a thread.
   case thread(ChatID, BundledThread)
   /// The request for the edits of a message ended. `FailureReason` says why it failed, so that
   /// edits may be missing; `nil` if it succeeded.

@@ -7,7 +7,6 @@ package import Intents
 package enum MessageContent: Sendable, Equatable {
   /// A text. `mentionsUs`: `true` if it mentions the user, alone or with everybody in the room.
   case text(String, mentionsUs: Bool, format: FormattedText? = nil)
-  /// An emote: a text that describes an action of the sender ("waves").
   case emote(String, format: FormattedText? = nil)
   /// A notice (`m.notice`), as bots send it: clients do not notify anybody of it.
   case botNotice(String, format: FormattedText? = nil)
@@ -28,15 +27,12 @@ package enum MessageContent: Sendable, Equatable {
 }
 
 extension MessageContent {
-  /// `true` for a text that mentions the user.
   package var mentionsUs: Bool {
     if case .text(_, let mentionsUs, _) = self { mentionsUs } else { false }
   }
 }
 
 extension MessageContent {
-  /// The text of the content with its structure and styles; `nil` for a plain text, and for content
-  /// of another kind than text.
   package var format: FormattedText? {
     switch self {
     case .text(_, _, let format), .emote(_, let format), .botNotice(_, let format): format
@@ -44,19 +40,16 @@ extension MessageContent {
     }
   }
 
-  /// The file of the message; `nil` for a message without a file.
   package var file: AttachedFile? {
     if case .attachment(_, let file) = self { file } else { nil }
   }
 
-  /// The poll that the message starts; `nil` for any other message.
   package var poll: Poll? {
     if case .poll(let poll) = self { poll } else { nil }
   }
 }
 
 extension MessageContent {
-  /// The text that is shown in place of a deleted message.
   package static let deletedWords = "message deleted"
 
   /// `true` unless the content is a report of a change of the room, such as a join. Such a report

@@ -1,6 +1,5 @@
 package import Intents
 
-/// The message whose details are shown.
 package struct MessageDetailsModel: Sendable, Equatable {
   package let chat: ChatID
   /// The id by which the person chose the message when its details were requested.
@@ -14,7 +13,6 @@ package struct MessageDetailsModel: Sendable, Equatable {
   package internal(set) var versions = LoadState.loaded
 }
 
-/// The details of the inspected message: being loaded, missing in the store, or known.
 package enum InspectedFacts: Sendable, Equatable {
   case loading
   /// The store has no such message to show, for example because it was discarded or its sender is
@@ -24,9 +22,8 @@ package enum InspectedFacts: Sendable, Equatable {
 }
 
 extension ChatModel {
-  /// Shows the details of a message, which are read from the store afterwards. With
-  /// `wantsVersions`, the result contains the request for the versions that are not stored. While
-  /// offline, this request has failed already and is made once the client is online.
+  /// With `wantsVersions`, the result contains the request for the versions that are not stored.
+  /// While offline, this request has failed already and is made once the client is online.
   package mutating func inspect(
     _ message: MessageID, in chat: ChatID, wantsVersions: Bool = false
   ) -> Consequences {
@@ -37,8 +34,7 @@ extension ChatModel {
     return consequences
   }
 
-  /// Requests the versions of the shown message again if the last request for them failed. Called
-  /// once the client is online.
+  /// Called once the client is online.
   mutating func askMissingVersions() -> Consequences {
     guard case .failed? = messageDetails?.versions else { return .none }
     return Consequences(changed: .messageDetails, effects: askVersions())
@@ -54,8 +50,7 @@ extension ChatModel {
     return [.fetchVersions(messageDetails.chat, event)]
   }
 
-  /// Ends the request for the versions of a message. `failure`: the reason why it failed, so that
-  /// versions may be missing; `nil` if it succeeded.
+  /// `failure`: the reason why it failed, so that versions may be missing; `nil` if it succeeded.
   package mutating func versionsFetched(
     of event: EventID, in chat: ChatID, failure: FailureReason?
   ) -> Consequences {
@@ -67,7 +62,6 @@ extension ChatModel {
     return Consequences(changed: .messageDetails, stale: .messageDetails)
   }
 
-  /// Stops showing the details of a message.
   package mutating func stopInspecting() -> Consequences {
     guard messageDetails != nil else { return .none }
     messageDetails = nil
@@ -75,7 +69,7 @@ extension ChatModel {
   }
 
   /// Applies the details of the shown message as they were read from the store; `nil` if the store
-  /// has no such message to show. Returns `.messageDetails`, or no part if nothing changed.
+  /// has no such message to show.
   package mutating func replace(facts: MessageFacts?) -> ModelParts {
     let facts = facts.map { InspectedFacts.known($0) } ?? .missing
     guard messageDetails != nil, messageDetails?.facts != facts else { return [] }

@@ -1,33 +1,23 @@
 package import Intents
 
-/// The search of the stored messages while it is shown.
 package struct MessageSearchModel: Sendable, Equatable {
-  /// The newest request.
   package internal(set) var request: SearchRequest
   /// The answer that arrived last, which may be for an earlier request of this search; `nil` before
   /// the first one, and for a blank request.
   package internal(set) var results: SearchResults?
-  /// The reason why the newest request failed; `nil` for no failure.
   package internal(set) var failure: FailureReason?
 }
 
-/// The answer to a search of messages, or the failure of one, on this machine or on the server.
 package enum SearchEvent: Sendable, Equatable {
-  /// The stored messages were searched.
   case found(SearchResults)
-  /// The stored messages could not be searched.
   case failed(SearchRequest, FailureReason)
-  /// The server sent a page of the messages that it found.
   case foundOnServer(ServerSearchRequest, ServerSearchPage)
-  /// The page could not be fetched from the server.
   case failedOnServer(ServerSearchRequest, FailureReason)
-  /// The server has no search of messages.
   case notOffered
 }
 
 /// The current time and the local calendar, for typed dates such as `yesterday` in a search.
 package struct SearchClock: Sendable {
-  /// The current time.
   package let now: ServerTimestamp
   /// Returns the number of days from 1970-01-01 to the local date at a time.
   package let dayNumber: @Sendable (ServerTimestamp) -> Int
@@ -37,7 +27,6 @@ package struct SearchClock: Sendable {
     self.dayNumber = dayNumber
   }
 
-  /// The local date now, as a day number.
   package var today: Int { dayNumber(now) }
 
   /// The first millisecond of a local day, in milliseconds since 1970 UTC. Clocks change by at most
@@ -58,17 +47,14 @@ package struct SearchClock: Sendable {
   }
 }
 
-/// A message that a search found, among the stored ones or on the server.
 package struct SearchHit: Sendable, Equatable {
   package let chat: ChatID
-  /// The name of the chat as the chat list shows it.
   package let chatName: String
   package let event: MessageID
   /// The first message of the thread to which the message belongs; `nil` for a message that the
   /// main timeline shows, or will show once the message is stored.
   package let thread: EventID?
   package let sender: UserID
-  /// The sender's name to show in this chat, such as the display name; never empty.
   package let senderName: String
   package let isOwn: Bool
   package let timestamp: ServerTimestamp
@@ -93,7 +79,6 @@ package struct SearchHit: Sendable, Equatable {
     return utf8.distance(from: utf8.startIndex, to: index)
   }
 
-  /// The maximum number of `marks`.
   package static let markLimit = 64
 
   package init(
@@ -124,11 +109,8 @@ extension String {
   }
 }
 
-/// The progress of indexing the stored messages.
 package struct SearchIndexProgress: Sendable, Equatable {
-  /// The number of stored messages that are indexed, so that a search can find them.
   package let indexed: Int
-  /// The number of all stored messages.
   package let total: Int
 
   package init(indexed: Int, total: Int) {
@@ -142,7 +124,6 @@ package struct SearchIndexProgress: Sendable, Equatable {
 package enum SearchProblem: Sendable, Equatable {
   /// The query has neither a word nor a filter.
   case noWords
-  /// The query only excludes messages.
   case onlyExclusions
   /// The value of `before:`, `after:` or `on:` is no date.
   case unknownDate(String)
@@ -154,13 +135,10 @@ package enum SearchProblem: Sendable, Equatable {
   case unknownPossession(String)
   /// The value of `is:` is none that the search knows.
   case unknownState(String)
-  /// The query has more words or filters than the search takes.
   case tooLong
 }
 
-/// The answer to a search of the stored messages.
 package struct SearchResults: Sendable, Equatable {
-  /// The request for which the messages were searched.
   package let request: SearchRequest
   /// The messages that were found, in the order `request.order`, at most `request.limit`.
   package let hits: [SearchHit]
@@ -168,11 +146,9 @@ package struct SearchResults: Sendable, Equatable {
   package let total: Int
   /// `true` if more than `total` messages fit the query, because the count ended at its limit.
   package let isTotalCapped: Bool
-  /// The number of chats to which the counted messages belong.
   package let chatCount: Int
   /// The progress of indexing the stored messages; `nil` when all of them are indexed.
   package let progress: SearchIndexProgress?
-  /// The reason why the query cannot be run; `nil` for none.
   package let problem: SearchProblem?
   /// `true` if the server's own search may find messages that are not stored: the server can answer
   /// the query, and history may be missing of a searched chat that is not encrypted.
@@ -210,8 +186,6 @@ extension ChatModel {
       effects: [isBlank ? .endSearch : .searchMessages(request)])
   }
 
-  /// Applies the answer to a search of the stored messages; an answer to another request than the
-  /// newest one is dropped.
   package mutating func apply(_ results: SearchResults) -> Consequences {
     guard messageSearch?.request == results.request else { return .none }
     messageSearch?.results = results
@@ -219,8 +193,6 @@ extension ChatModel {
     return Consequences(changed: .messageSearch)
   }
 
-  /// Records that a search of the stored messages failed; the failure of another request than the
-  /// newest one is dropped.
   package mutating func searchFailed(
     _ request: SearchRequest, _ reason: FailureReason
   ) -> Consequences {
@@ -229,13 +201,11 @@ extension ChatModel {
     return Consequences(changed: .messageSearch)
   }
 
-  /// Repeats the newest request, if its answer was given before every stored message was indexed.
   package mutating func searchAgain() -> Consequences {
     guard let search = messageSearch, awaitsIndex() else { return .none }
     return Consequences(effects: [.searchMessages(search.request)])
   }
 
-  /// Ends the search of messages, because it is not shown any more.
   package mutating func endMessageSearch() -> Consequences {
     guard messageSearch != nil else { return .none }
     messageSearch = nil

@@ -4,14 +4,11 @@ package import Intents
 /// are still in the outbox come last, except those that belong into a gap in the history.
 package struct MessageWindow: Sendable, Equatable {
   package let messages: [Message]
-  /// `true` if messages before the first loaded one are stored.
   package let hasEarlier: Bool
-  /// `true` if messages after the last loaded one are stored.
   package let hasLater: Bool
   /// The readers of the newest loaded own message that others have read; `nil` if there is no such
   /// message, or if messages after the loaded ones are stored.
   package let seenBy: SeenBy?
-  /// The state of the history before the first stored message of the chat or thread.
   package let history: HistoryEdge
   /// The newest stored event of the main timeline, or the newest stored reply of the thread,
   /// whether it is loaded or not; `nil` for none.
@@ -50,7 +47,6 @@ package struct MessageWindow: Sendable, Equatable {
     firstUnread: nil, isReadToEnd: true)
 }
 
-/// A request for a part of the messages of a chat or thread.
 package struct MessageQuery: Sendable, Equatable {
   /// The maximum number of messages that are loaded at the end of a chat or thread: a few screens.
   package static let newestLimit = 120
@@ -59,7 +55,6 @@ package struct MessageQuery: Sendable, Equatable {
   package static let aroundLimit = 200
 
   package let chat: ChatID
-  /// The first message of the thread whose messages are wanted; `nil` for the main timeline.
   package let thread: EventID?
   /// The message around which messages are read; `nil` for the newest messages.
   package let around: MessageID?
@@ -79,7 +74,6 @@ package struct MessageQuery: Sendable, Equatable {
 /// chat's main timeline. Reports of a change of the room, such as a join, and messages of ignored
 /// people do not count.
 package enum DayPlace: Sendable, Equatable {
-  /// The typed text is no date that the program knows.
   case unknownDate
   /// No message of the chat's main timeline is stored, or the store could not be read.
   case nothing
@@ -93,7 +87,6 @@ package enum DayPlace: Sendable, Equatable {
   /// not stored.
   case oldest(MessageID)
 
-  /// The message to show; `nil` for none.
   package var message: MessageID? {
     switch self {
     case .message(let message), .next(let message), .newest(let message),

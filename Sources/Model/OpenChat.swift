@@ -43,12 +43,8 @@ package struct OpenChat: Sendable, Equatable {
   /// The last own messages of the chat that have left the outbox since it was opened, because a
   /// stored timeline contains them, with their event ids, the newest last, at most 64.
   package internal(set) var echoes: [OwnEcho] = []
-  /// The user's power level in the chat, and the power levels that actions need there.
   package internal(set) var standing = KnownStanding.unknown
-  /// The answer to the last request to show the messages of a date in the chat, or a message that
-  /// the server's search found; `nil` before the first answer.
   package internal(set) var landing: Landing?
-  /// The message up to which the history of the chat or thread is being fetched; `nil` for none.
   package internal(set) var sought: SoughtMessage?
   /// `true` while the room that replaced this chat is being joined.
   package internal(set) var isFollowing = false
@@ -56,14 +52,10 @@ package struct OpenChat: Sendable, Equatable {
   /// person any more, when a new message of that person arrives, and when the connection is lost.
   package internal(set) var typing: [Typist] = []
 
-  /// The message with which the shown thread begins; `nil` while the main timeline is shown.
   package var thread: EventID? { query.thread }
-
-  /// The chat whose messages are shown, with the thread if one is shown.
   package var conversation: Conversation { Conversation(chat.id, thread: thread) }
 }
 
-/// A person who is typing in a chat.
 package struct Typist: Sendable, Equatable {
   package let user: UserID
   /// The person's name to show in this chat: the display name, followed by the user id if others
@@ -123,8 +115,7 @@ extension ChatModel {
     return Consequences(changed: .messages, stale: [.openChat, .messages], effects: effects)
   }
 
-  /// Accepts the invite to the open chat: the result contains the request to join it. Does nothing
-  /// without such an invite. A second request to join does no harm.
+  /// A second request to join does no harm.
   package mutating func accept(_ id: ChatID) -> Consequences {
     guard let chat = open?.chat, chat.id == id, chat.membership == .invited else { return .none }
     open?.isJoining = true
@@ -140,7 +131,6 @@ extension ChatModel {
       limit: place == nil ? MessageQuery.newestLimit : MessageQuery.aroundLimit)
   }
 
-  /// Closes the open chat. The result contains the request to close the live socket.
   package mutating func closeChat() -> Consequences {
     guard open != nil else { return .none }
     open = nil
@@ -148,8 +138,7 @@ extension ChatModel {
   }
 
   /// Loads another part of the open chat or thread: the messages around a message or, for `nil`,
-  /// the newest messages. They are read from the store afterwards. Does nothing if another chat is
-  /// open, or if this part is loaded already.
+  /// the newest messages.
   package mutating func show(_ chat: ChatID, around message: MessageID?) -> Consequences {
     guard let open, open.chat.id == chat else { return .none }
     let limit = message == nil ? MessageQuery.newestLimit : MessageQuery.aroundLimit
@@ -159,8 +148,6 @@ extension ChatModel {
     return Consequences(stale: .messages)
   }
 
-  /// Applies the open chat's row that was read from the store; `nil`, for instance while the store
-  /// does not have the chat, changes nothing.
   package mutating func replace(openChat chat: Chat?) -> ModelParts {
     guard let chat, let before = open, before.chat.id == chat.id else { return [] }
     if before.isAwaited {
@@ -175,8 +162,6 @@ extension ChatModel {
     return .messages
   }
 
-  /// Applies the messages of the open chat or thread that were read from the store, and sets the
-  /// unread line if there is none, or if unread messages begin anew (`unreadBegins`).
   package mutating func replace(_ window: MessageWindow) -> ModelParts {
     guard let before = open else { return [] }
     open?.answered = before.query
@@ -216,8 +201,6 @@ extension ChatModel {
     open?.lastBeforeLine = nil
   }
 
-  /// Records the message just before the unread line, once the messages on both sides of the line
-  /// are loaded.
   private mutating func noteBeforeLine(_ window: MessageWindow) {
     guard let open, open.lastBeforeLine == nil, let line = open.unreadLine,
       let index = window.messages.firstIndex(where: { $0.id == line }), index > 0
@@ -241,14 +224,12 @@ extension ChatModel {
     return !reading.isFocused && open.load == .loaded && open.window.firstUnread == nil
   }
 
-  /// Records that the messages of the open chat or thread could not be read from the store.
   package mutating func messagesFailed(_ reason: FailureReason) -> ModelParts {
     guard let before = open else { return [] }
     open?.load = before.load.reduced(by: .failed(reason))
     return .messages
   }
 
-  /// Replaces the people who are typing in a chat.
   package mutating func replace(typing: [Typist], in chat: ChatID) -> ModelParts {
     let list: ModelParts = chatList.replace(typing: typing, in: chat) ? .chatList : []
     guard let before = open, before.chat.id == chat, before.typing != typing else { return list }
@@ -256,13 +237,10 @@ extension ChatModel {
     return list.union(.messages)
   }
 
-  /// `true` if the model has the people who are typing in a chat: the chat is open, or in the
-  /// loaded part of the chat list.
   package func showsTyping(in chat: ChatID) -> Bool {
     open?.chat.id == chat || chatList.window.chats.contains { $0.id == chat }
   }
 
-  /// Forgets who is typing in all chats. Returns the parts of the model that may have changed.
   mutating func endTyping() -> ModelParts {
     var changed: ModelParts = []
     if !chatList.typing.isEmpty { changed.insert(.chatList) }
@@ -283,7 +261,6 @@ extension ChatModel {
     return replace(typing: typing.filter { !senders.contains($0.user) }, in: arrival.chat)
   }
 
-  /// Makes a placeholder for a chat that the store does not have yet.
   private func awaited(_ id: ChatID) -> Chat {
     Chat(
       id: id, name: "New chat", topic: "", directUser: nil, membership: .joined, last: nil,

@@ -8,9 +8,7 @@ package struct OutgoingMessage: Sendable, Equatable {
   /// edit, the emoji or short text of a reaction, or the result of a poll that ends. It has no
   /// meaning for a deletion or a vote.
   package let text: String
-  /// `true` for an emote: the text describes an action of the sender ("waves").
   package let isEmote: Bool
-  /// `true` if the text is Markdown.
   package let isMarkdown: Bool
   package let purpose: OutgoingPurpose
   /// The thread in which a message, a reply or an edit was submitted; `nil` for the main timeline
@@ -25,9 +23,7 @@ package struct OutgoingMessage: Sendable, Equatable {
   /// The people whom an edited message mentioned before; the edit does not notify them again. Empty
   /// for anything but an edit.
   package let namedBefore: [UserID]
-  /// The file that is sent; `nil` for anything else.
   package let file: AttachedFile?
-  /// The poll that is started; `nil` for anything else.
   package let poll: Poll?
 
   package init(
@@ -51,10 +47,7 @@ package struct OutgoingMessage: Sendable, Equatable {
   }
 }
 
-/// The purpose of an outgoing message: a new message, or a reply to, an edit, a deletion of or a
-/// reaction to the event with this id, or a vote in or the end of the poll that this event starts.
 package enum OutgoingPurpose: Sendable, Equatable {
-  /// A new message: a text, a file or a poll.
   case message
   case reply(EventID)
   case edit(EventID)
@@ -66,9 +59,7 @@ package enum OutgoingPurpose: Sendable, Equatable {
   case pollEnd(EventID)
 }
 
-/// The thread to which an outgoing message belongs.
 package struct OutgoingThread: Sendable, Equatable {
-  /// The message with which the thread begins.
   package let root: EventID
   /// The newest stored message of the thread, to which clients without threads show the message as
   /// a reply; equal to `root` if no reply is stored.
@@ -80,8 +71,6 @@ package struct OutgoingThread: Sendable, Equatable {
   }
 }
 
-/// A change of a message by the user (an edit, deletion, reaction, vote or end of a poll) that the
-/// server has not accepted yet.
 package struct PendingChange: Sendable, Equatable {
   package let transaction: TransactionID
   package let kind: Kind
@@ -95,21 +84,17 @@ package struct PendingChange: Sendable, Equatable {
     self.delivery = delivery
   }
 
-  /// The kind of the user's change of a message.
   package enum Kind: Sendable, Equatable {
     case edit
     case deletion
     case reaction(key: String)
     /// The withdrawal of an own reaction.
     case takingBack
-    /// A vote for the answers with these ids.
     case vote([String])
     case pollEnd
   }
 }
 
-/// A chat's tag or its mark as unread (`RoomDatum`) that the person set and the server has not
-/// accepted yet.
 package struct PendingDatum: Sendable, Equatable {
   package let chat: ChatID
   package let datum: RoomDatum
@@ -120,7 +105,6 @@ package struct PendingDatum: Sendable, Equatable {
   }
 }
 
-/// A notification level that the person chose for a chat and the server has not accepted yet.
 package struct PendingLevel: Sendable, Equatable {
   package let chat: ChatID
   package let level: NotificationLevel
@@ -140,7 +124,6 @@ package struct PendingLevel: Sendable, Equatable {
 /// because its room was replaced, its draft.
 package struct UnsentMessages: Sendable, Equatable {
   package let chat: ChatID
-  /// The chat's name.
   package let name: String
   /// The number of messages that were refused; 0 if only a draft is left behind.
   package let refused: Int
@@ -173,7 +156,6 @@ extension ChatModel {
     return [.chatList, .messages, .sending]
   }
 
-  /// `true` if a refused message of the chat keeps others from being sent.
   package func isStuck(_ chat: ChatID) -> Bool { unsent[chat].map { $0.refused > 0 } ?? false }
 
   /// The numbers of messages that were not sent, by the chat in whose row the list says so: a chat
@@ -201,7 +183,6 @@ package struct AcceptedText: Sendable, Equatable {
   package let transaction: TransactionID
 }
 
-/// A submission (a text, a file or a poll) that was refused and is not stored, with the reason.
 package struct RefusedText: Sendable, Equatable {
   package let submission: Submission
   package let reason: FailureReason
@@ -212,7 +193,6 @@ package struct RefusedText: Sendable, Equatable {
   }
 }
 
-/// A submission or a change of a message with the outcome of sending it: sent or failed.
 package struct SettledText: Sendable, Equatable {
   package let transaction: TransactionID
   /// The reason why sending failed; `nil` if the server has accepted the message or change.
@@ -224,11 +204,8 @@ extension ChatModel {
   /// submissions and changes of messages that were sent or failed); beyond it the oldest are
   /// dropped.
   package static let acceptedLimit = 64
-  /// The maximum number of entries of `refused` (the refused submissions); beyond it the oldest are
-  /// dropped.
   package static let refusedLimit = 16
 
-  /// Records that the submission is stored, so that the screen stops showing it as "submitting".
   package mutating func accept(_ submission: Submission) -> Consequences {
     accepted.append(
       AcceptedText(chat: submission.chat, transaction: submission.transaction))

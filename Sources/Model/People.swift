@@ -13,20 +13,16 @@ package struct Contact: Sendable, Equatable {
   }
 }
 
-/// An event about the members of a chat, or about the search in the server's user directory.
 package enum ContactEvent: Sendable, Equatable {
   /// Members whose names or memberships a sync brought; they replace the stored ones.
   case members(ChatID, [Member])
   /// Members with names and memberships that may be outdated, because no sync brought them: they
   /// come, for instance, with history. A member who is stored already stays unchanged.
   case formerMembers(ChatID, [Member])
-  /// The people that the server's user directory found for this typed name.
   case found(String, [Contact])
-  /// The user directory could not be searched for this typed name.
   case notFound(String, FailureReason)
 }
 
-/// A person whom a search by name found, with the chat that can be opened.
 package struct FoundPerson: Sendable, Equatable {
   package let contact: Contact
   /// The joined direct chat with this person that was active last, else the pending invite to a
@@ -39,7 +35,6 @@ package struct FoundPerson: Sendable, Equatable {
   }
 }
 
-/// A person whom a text mentions by name or user id after "@".
 package struct NamedPerson: Sendable, Equatable {
   package let user: UserID
   /// The range of the mention in the text, including the "@", in bytes of UTF-8.
@@ -57,7 +52,6 @@ package struct FoldedName: Hashable, Sendable {
   /// The folded name; "" if the name has only blanks.
   package let text: String
 
-  /// Folds `name`: lower case, ASCII characters in place of full-width ones, no blanks around it.
   package init(_ name: String) {
     // The full-width forms U+FF01 to U+FF5E begin with the byte 0xef in UTF-8, and the ideographic
     // space U+3000 with 0xe3. A name without those bytes needs no conversion.
@@ -171,7 +165,6 @@ extension Unicode.GeneralCategory {
 }
 
 extension UserID {
-  /// The localpart of the user id: the part between the "@" and the first colon.
   package var localpart: String { String(rawValue.dropFirst().prefix { $0 != ":" }) }
 
   /// The server name of the user id: the part after the first colon; "" without a colon.

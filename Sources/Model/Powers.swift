@@ -11,11 +11,9 @@ package struct RoomPowers: Sendable, Equatable {
   /// all power levels (12 and later).
   package static let creator = 1 << 53
 
-  /// The power levels that actions in the room need.
   package let needed: NeededPowers
   /// The power level of all people who are not in `users`.
   package let usual: Int
-  /// The power levels of people who have a level of their own.
   package let users: [UserID: Int]
 
   package init(needed: NeededPowers, usual: Int, users: [UserID: Int]) {
@@ -25,7 +23,6 @@ package struct RoomPowers: Sendable, Equatable {
   }
 }
 
-/// The power levels that a person needs for actions in a room.
 package struct NeededPowers: Sendable, Equatable {
   package let message: Int
   package let name: Int
@@ -61,8 +58,6 @@ package struct NeededPowers: Sendable, Equatable {
     }
   }
 
-  /// The power level that an action on another person needs; `nil` for an action that needs no
-  /// level. Ending a ban needs the levels to ban and to kick.
   package func level(for task: PersonTask) -> Int? {
     switch task {
     case .invite: invite

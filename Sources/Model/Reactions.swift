@@ -5,7 +5,6 @@ package import Intents
 package struct Reaction: Sendable, Equatable {
   /// The event id of the reaction itself. Deleting this event withdraws the reaction.
   package let event: EventID
-  /// The event id of the message to which the person reacted.
   package let target: EventID
   package let sender: UserID
   /// The emoji or the short text of the reaction: one line of at most 32 scalars, never empty.

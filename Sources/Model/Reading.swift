@@ -1,15 +1,12 @@
 package import Intents
 
-/// The part of a chat that a read receipt covers.
 package enum ReadScope: Sendable, Hashable {
   /// The main timeline and all threads, as in the receipts of clients that do not support threads.
   case everything
   case main
-  /// The thread that begins with this message.
   case thread(EventID)
 }
 
-/// A person who has seen a message.
 package struct Reader: Sendable, Equatable {
   package let user: UserID
   /// The person's name to show in this chat: the display name, followed by the user id if others
@@ -33,7 +30,6 @@ package struct Reader: Sendable, Equatable {
 /// have read. All earlier messages have been read by at least these people, because read positions
 /// are cumulative.
 package struct SeenBy: Sendable, Equatable {
-  /// The maximum number of readers whose names are read.
   package static let mostNames = 2
   /// The number up to which readers are counted. In a chat of many thousands of people, counting
   /// all readers would take longer than reading the messages.
@@ -55,7 +51,6 @@ package struct SeenBy: Sendable, Equatable {
   }
 }
 
-/// A read receipt of a person: the person has read up to a message.
 package struct Receipt: Sendable, Equatable {
   package let user: UserID
   package let event: EventID
@@ -72,7 +67,6 @@ package struct Receipt: Sendable, Equatable {
   }
 }
 
-/// A read receipt of the user that the server has not accepted yet.
 package struct PendingReceipt: Sendable, Equatable {
   package let chat: ChatID
   package let event: EventID
@@ -129,7 +123,5 @@ extension ChatModel {
 }
 
 extension ReadingPosition {
-  /// `true` if the person reads new messages as they arrive: the terminal has the focus and the
-  /// view follows the end.
   package var isReadingAlong: Bool { isFocused && followsEnd }
 }

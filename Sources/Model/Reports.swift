@@ -6,11 +6,6 @@ package struct Report: Sendable, Equatable {
   package let text: String
   package let subject: ReportSubject
 
-  /// Makes a report.
-  ///
-  /// - Parameters:
-  ///   - text: the problem or notice as a sentence that is safe to show (`CleanText`).
-  ///   - subject: the subject by which the program recognises that the problem is over.
   package init(_ text: String, about subject: ReportSubject = .event) {
     self.text = text
     self.subject = subject
@@ -36,11 +31,8 @@ package enum ReportSubject: Sendable, Equatable {
 }
 
 extension ChatModel {
-  /// The maximum length of a report (a problem or notice in the status line), in characters.
   private static let reportLimit = 1000
 
-  /// Shows a problem or notice in the status line; does nothing if it is shown already.
-  ///
   /// A problem with the subject `.answers` (faulty responses to syncs) is not shown again when it
   /// equals the last report, unless a well-formed response arrived in between.
   package mutating func tell(_ told: Report) -> Consequences {
@@ -59,7 +51,6 @@ extension ChatModel {
     if lastReport?.subject == subject { isLastReportOver = true }
   }
 
-  /// Removes the report from the status line.
   package mutating func hideReport() -> Consequences {
     guard report != nil else { return .none }
     report = nil

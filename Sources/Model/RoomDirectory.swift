@@ -6,13 +6,10 @@ package struct PublicRoom: Sendable, Equatable {
   package let chat: ChatID
   /// The room's canonical alias (`#name:server`); `nil` for a room without a usable one.
   package let alias: String?
-  /// The room's name; `nil` for a room without a usable one.
   package let name: String?
   /// The room's topic on one line; "" for a room without one.
   package let topic: String
-  /// The number of people who have joined the room, according to the server.
   package let people: Int
-  /// `true` if the room is a space, which groups rooms and is no chat itself.
   package let isSpace: Bool
   /// `true` if the room's join rule is "knock": a member has to accept a person before the person
   /// can join.
@@ -32,7 +29,6 @@ package struct PublicRoom: Sendable, Equatable {
   }
 }
 
-/// A request for one page of a public room directory.
 package struct RoomPageRequest: Sendable, Equatable {
   package let query: RoomQuery
   /// The pagination token with which the page is fetched; `nil` for the first page.
@@ -44,7 +40,6 @@ package struct RoomPageRequest: Sendable, Equatable {
   }
 }
 
-/// One page of a public room directory.
 package struct RoomPage: Sendable, Equatable {
   package let rooms: [PublicRoom]
   /// The pagination token of the next page; `nil` after the last page.
@@ -56,9 +51,7 @@ package struct RoomPage: Sendable, Equatable {
   }
 }
 
-/// The state of the search in a public room directory.
 package enum RoomDirectoryStage: Sendable, Equatable {
-  /// The person is typing a query; the search starts after a pause in typing.
   case settling
   /// The page with this pagination token is being requested, or waits for the end of another
   /// request; `nil` means the first page.
@@ -74,8 +67,6 @@ package enum RoomDirectoryStage: Sendable, Equatable {
   case full
 }
 
-/// A public room directory while it is shown: the query, the rooms found so far, and the state of
-/// the search.
 package struct RoomDirectoryModel: Sendable, Equatable {
   package internal(set) var query: RoomQuery
   /// The rooms of the pages that were fetched for the query, each room once, up to a limit.
@@ -99,15 +90,12 @@ extension ChatModel {
     return Consequences(changed: .roomDirectory)
   }
 
-  /// Stops showing the public room directory.
   package mutating func hideRooms() -> Consequences {
     guard roomDirectory != nil else { return .none }
     roomDirectory = nil
     return Consequences(changed: .roomDirectory)
   }
 
-  /// Records that the person paused in typing the query for a public room directory, which is then
-  /// sent to the server.
   package mutating func settleRooms() -> Consequences {
     guard roomDirectory?.stage == .settling else { return .none }
     roomDirectory?.stage = .asking(since: nil)
@@ -156,8 +144,6 @@ extension ChatModel {
     return Consequences(changed: .roomDirectory)
   }
 
-  /// Records that a page of the public room directory could not be fetched. If that page is not
-  /// wanted any more, the wanted page is requested instead.
   package mutating func roomsFailed(
     _ request: RoomPageRequest, _ reason: FailureReason
   ) -> Consequences {
@@ -187,7 +173,6 @@ extension ChatModel {
 }
 
 extension RoomDirectoryModel {
-  /// The request for the page of the directory that is wanted now; `nil` if no page is wanted.
   fileprivate var wanted: RoomPageRequest? {
     if case .asking(let since) = stage { RoomPageRequest(query, since: since) } else { nil }
   }

@@ -1,18 +1,11 @@
 package import Intents
 
-/// An event about the outcome of a request about rooms: a change that the person asked for, or a
-/// page of a public room directory.
 package enum RoomEvent: Sendable, Equatable {
-  /// The request for a change of a room, of a person's membership, or the like (`RoomChange`) has
-  /// ended, with this result.
   case changed(ChatID, RoomChange, RoomResult)
-  /// The server sent a page of a public room directory.
   case listed(RoomPageRequest, RoomPage)
-  /// The request for a page of a public room directory failed.
   case notListed(RoomPageRequest, FailureReason)
 }
 
-/// The newest request for a change (`RoomChange`) that has ended, with its result.
 package struct RoomOutcome: Sendable, Equatable {
   /// The number of this outcome, by which the screen recognises a new outcome that equals the one
   /// before. Outcomes of changes of rooms and of requests about files are numbered together.
@@ -22,7 +15,6 @@ package struct RoomOutcome: Sendable, Equatable {
   package let result: RoomResult
 }
 
-/// The result of a request for a change (`RoomChange`).
 package enum RoomResult: Sendable, Equatable {
   /// The server has made the requested change; `user`: the person whom the change is about, `nil`
   /// for a change that is not about another person.
@@ -32,9 +24,7 @@ package enum RoomResult: Sendable, Equatable {
   case tooLow(needed: Int, own: Int)
   /// The typed name fits these people: several, or one while further people of this name may exist.
   case several([Contact])
-  /// The typed name fits nobody.
   case nobody
-  /// The change could not be made, for this reason.
   case failed(FailureReason)
 }
 
@@ -69,7 +59,6 @@ extension ChatModel {
     return Consequences(effects: [.changeRoom(chat, change, known: known)])
   }
 
-  /// Records the outcome of a change, which is shown with the messages of the chat if that is open.
   package mutating func end(
     _ change: RoomChange, of chat: ChatID, _ result: RoomResult
   ) -> Consequences {
@@ -96,9 +85,6 @@ extension ChatModel {
 }
 
 extension ChatModel {
-  /// Marks a chat as being left, and returns the request to leave it or to decline its invite. Does
-  /// nothing unless the client is online, or while such a request for the chat is running.
-  ///
   /// The request is not stored: if it were sent days later, the person might not want it any more.
   mutating func leave(_ chat: ChatID) -> Consequences {
     guard connection == .online, leaving.insert(chat).inserted else { return .none }
@@ -109,7 +95,6 @@ extension ChatModel {
     return Consequences(changed: [.chatList, .chatSearch], effects: [.leave(chat)])
   }
 
-  /// Ends the request to leave a chat, whether it succeeded or failed.
   package mutating func endLeaving(_ chat: ChatID) -> Consequences {
     guard leaving.remove(chat) != nil else { return .none }
     return Consequences(changed: [.chatList, .chatSearch])
@@ -117,8 +102,6 @@ extension ChatModel {
 }
 
 extension ConnectionState {
-  /// The reason why no request to the server is possible now; `nil` if the connection allows
-  /// requests.
   package var failure: FailureReason? {
     switch self {
     case .online: nil
@@ -154,7 +137,6 @@ package struct Removal: Sendable, Equatable {
   }
 }
 
-/// The end of the user's membership of a chat by somebody else, with the names to show.
 package struct RemovalNews: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
     case removed, banned, uninvited, knockRefused
@@ -163,7 +145,6 @@ package struct RemovalNews: Sendable, Equatable {
   package let kind: Kind
   /// The name to show for the person who did it.
   package let by: String
-  /// The chat's name; "" if it is not known.
   package let chat: String
   /// `true` for the direct chat with that person, which has the person's name.
   package let isDirect: Bool

@@ -1,6 +1,5 @@
 package import Intents
 
-/// The words, chats and people with which the server's own search is asked for messages.
 package struct ServerSearchQuery: Sendable, Equatable {
   /// The words that the messages have, with a space between them; never empty.
   package let words: String
@@ -22,7 +21,6 @@ package struct ServerSearchQuery: Sendable, Equatable {
   }
 }
 
-/// A request for one page of the messages that the server's own search finds.
 package struct ServerSearchRequest: Sendable, Equatable {
   /// The person's request, by which the answer is recognised.
   package let search: SearchRequest
@@ -37,9 +35,7 @@ package struct ServerSearchRequest: Sendable, Equatable {
   }
 }
 
-/// One page of the messages that the server's own search found.
 package struct ServerSearchPage: Sendable, Equatable {
-  /// A message that the server found.
   package struct Found: Sendable, Equatable {
     package let chat: ChatID
     package let message: TimelineMessage
@@ -60,7 +56,6 @@ package struct ServerSearchPage: Sendable, Equatable {
   }
 }
 
-/// The state of a search of messages on the server.
 package enum ServerSearchStage: Sendable, Equatable {
   /// The page with this pagination token is being fetched; `nil` means the first page. `pages`: the
   /// number of pages that were fetched since the person asked last.
@@ -90,7 +85,6 @@ package struct ServerSearchModel: Sendable, Equatable {
   package internal(set) var hits: [SearchHit] = []
   package internal(set) var stage: ServerSearchStage
 
-  /// The greatest number of messages that a search keeps of those that the server found.
   package static let hitLimit = 500
 }
 
@@ -99,7 +93,6 @@ extension ChatModel {
   /// fetched only if the page before brought no new message.
   private static let pageLimit = 20
 
-  /// The search on the server that belongs to the shown search; `nil` if there is none.
   package var shownServerSearch: ServerSearchModel? {
     guard let search = messageSearch?.request, let server = serverSearch,
       server.request.isSame(as: search)
@@ -163,8 +156,6 @@ extension ChatModel {
     return fetchFound(since: next, pages: pages + 1)
   }
 
-  /// Records that a page of the messages that the server finds could not be fetched. The failure
-  /// for a page that is not wanted any more is dropped.
   package mutating func serverSearchFailed(
     _ request: ServerSearchRequest, _ reason: FailureReason
   ) -> Consequences {
@@ -173,7 +164,6 @@ extension ChatModel {
     return Consequences(changed: .messageSearch)
   }
 
-  /// Records that the server has no search of messages, so that it is not asked again.
   package mutating func serverHasNoSearch() -> Consequences {
     serverSearch?.stage = .notOffered
     return Consequences(changed: .messageSearch)

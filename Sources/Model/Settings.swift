@@ -1,6 +1,5 @@
 package import Intents
 
-/// The settings of this profile.
 package struct SettingsModel: Sendable, Equatable {
   /// The settings that command-line options gave, for this run only.
   package let given: Settings
@@ -9,19 +8,12 @@ package struct SettingsModel: Sendable, Equatable {
   package internal(set) var chosen: Settings
   /// `true` if push notifications of the homeserver are on by default.
   package let pushesByItself: Bool
-  /// The names of the installed themes.
   package let themes: [String]
   /// The background (dark or light) that is assumed until a terminal has reported one, in this or
   /// an earlier run.
   private let assumedBackground: TerminalBackground
 
-  /// Combines the settings of this run's command line with the stored settings. An option takes
-  /// precedence.
-  ///
-  /// - Parameters:
-  ///   - start: the settings of the command line, the names of the installed themes, and the
-  ///     defaults that depend on the profile and the terminal.
-  ///   - chosen: the stored settings.
+  /// An option takes precedence.
   package init(_ start: SettingsStart = SettingsStart(), chosen: Settings = Settings()) {
     given = start.given
     self.chosen = chosen
@@ -30,9 +22,7 @@ package struct SettingsModel: Sendable, Equatable {
     assumedBackground = start.assumedBackground
   }
 
-  /// The theme that `auto` becomes on a dark background.
   package static let darkTheme = "dusk"
-  /// The theme that `auto` becomes on a light background.
   package static let lightTheme = "paper"
   /// The theme that `auto` becomes in linear mode: it has no colours.
   package static let linearTheme = "mono"
@@ -40,15 +30,11 @@ package struct SettingsModel: Sendable, Equatable {
   package var notify: NotifyStyle { given.notify ?? keptNotify }
   package var bell: Bool { given.bell ?? keptBell }
   package var push: PushWish { given.push ?? keptPush }
-  /// `true` if the text that the person types is sent as Markdown.
   package var markdown: Bool { given.markdown ?? keptMarkdown }
   package var theme: String { given.theme ?? keptTheme }
-  /// `true` if the theme is chosen by the terminal's background, dark or light.
   package var followsBackground: Bool { theme == Settings.automaticTheme && !isLinear }
   /// The name of the theme that is shown, or the path of its file; never `auto`.
   package var shownTheme: String { theme == Settings.automaticTheme ? automaticTheme : theme }
-  /// The theme that `auto` becomes: one without colours in linear mode, otherwise one that suits
-  /// the background that the terminal reported last.
   package var automaticTheme: String {
     guard !isLinear else { return Self.linearTheme }
     return switch chosen.background ?? assumedBackground {
@@ -86,13 +72,12 @@ package struct SettingsModel: Sendable, Equatable {
 }
 
 extension ChatModel {
-  /// Replaces the settings of the command line and those of the store.
   package mutating func begin(settings start: SettingsStart, chosen: Settings) {
     settings = SettingsModel(start, chosen: chosen)
   }
 
-  /// Applies a new value of a setting. The store saves the value. A command-line option for the
-  /// same setting still takes precedence in this run.
+  /// The store saves the value. A command-line option for the same setting still takes precedence
+  /// in this run.
   package mutating func apply(_ setting: Setting) -> Consequences {
     let old = settings
     settings.chosen.set(setting)
@@ -106,22 +91,16 @@ extension ChatModel {
 }
 
 extension ModelParts {
-  /// The parts of the model whose view models show times.
   package static let withTimes: ModelParts = [
     .chatList, .messages, .chatSearch, .messageDetails, .messageSearch,
   ]
 
-  /// The parts of the model whose view models have other texts in linear mode.
   package static let withLinearWords: ModelParts = [.chatList, .messages, .chatSearch, .status]
 }
 
-/// The settings and defaults that are known before the store is read.
 package struct SettingsStart: Sendable, Equatable {
-  /// The settings that command-line options gave.
   package var given = Settings()
-  /// `true` if push notifications of the homeserver are on by default.
   package var pushesByItself = false
-  /// The names of the installed themes.
   package var themes = [SettingsModel.darkTheme]
   /// The terminal's background that is assumed if the store has no background that the terminal
   /// reported.

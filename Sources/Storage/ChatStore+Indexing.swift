@@ -5,7 +5,6 @@ internal import Model
 /// it does not contain yet, and merges the parts of the index. Each call of `indexNext` does a
 /// limited part of this work.
 extension ChatStore {
-  /// The maximum number of messages that one call of `indexNext` indexes.
   private static let mostMessages = 200
   private static let next = Select(
     "FROM messages WHERE (chat, ord) > (?, ?) ORDER BY chat, ord LIMIT \(mostMessages)"

@@ -13,7 +13,6 @@ package import Model
 /// but only one thread uses this object and its connection at a time: while the router runs, the
 /// router's own thread. Code on another thread opens a `ChatStore` of its own for reading.
 package final class ChatStore: @unchecked Sendable {
-  /// The path of the SQLite file.
   package let path: String
   let database: Connection
   let tables: Tables
@@ -166,8 +165,6 @@ package final class ChatStore: @unchecked Sendable {
   }
 }
 
-/// The result of opening a store: the store and, if its file was damaged, the file's new path and
-/// the numbers of unsent messages and drafts that were copied from it.
 package struct OpenOutcome: Sendable {
   package let store: ChatStore
   /// The new path of a damaged store that was replaced by a new one; `nil` if the store was intact.
@@ -175,7 +172,6 @@ package struct OpenOutcome: Sendable {
   /// The number of unsent messages and changes of messages (edits, deletions, reactions, votes,
   /// ends of polls) that were copied from the damaged store.
   package let rescuedMessages: Int
-  /// The number of drafts copied from the damaged store.
   package let rescuedDrafts: Int
 }
 
@@ -240,8 +236,6 @@ package enum StorageError: Error, Sendable, Equatable {
   /// Any other failure, usually a mistake of the program; `message` describes it.
   case failed(path: String, message: String)
 
-  /// Turns any error into a `StorageError`; an error that is one already stays as it is. `path` is
-  /// the path of the store's file, for an error without a path.
   package init(_ error: any Error, path: String) {
     switch error {
     case let error as StorageError: self = error
@@ -275,7 +269,6 @@ package enum StorageError: Error, Sendable, Equatable {
     }
   }
 
-  /// Returns the reason, to be shown to the person, for an error of the store.
   package static func reason(_ error: any Error) -> FailureReason {
     .storage((error as? StorageError)?.facts ?? "\(error)")
   }
@@ -293,7 +286,6 @@ final class UnreadTotals {
     self.isWriter = isWriter
   }
 
-  /// The sums of the unread messages and mentions of all chats.
   func sums() throws(DatabaseError) -> UnreadCounts {
     if let kept { return kept }
     let sums = try chats.unreadSums()
@@ -301,13 +293,10 @@ final class UnreadTotals {
     return sums
   }
 
-  /// Caches the sums of the unread counts after a commit: `before`, the sums before the commit,
-  /// plus `change`, the difference that the commit makes.
   func set(_ before: UnreadCounts, plus change: UnreadCounts) {
     kept = UnreadCounts(
       messages: before.messages + change.messages, mentions: before.mentions + change.mentions)
   }
 
-  /// Empties the cache, so that the next call of `sums` computes the sums again.
   func forget() { kept = nil }
 }

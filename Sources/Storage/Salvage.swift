@@ -19,8 +19,6 @@ struct Salvage {
     drafts = SalvagedDraft.read(from: damaged)
   }
 
-  /// The number of unsent outbox rows and the number of drafts that were read from the damaged
-  /// store.
   var counts: (unsent: Int, drafts: Int) { (unsent.count, drafts.count) }
 
   /// Returns the key (`ThreadRow.ownerKey`) of the drafts of the thread that begins with the
@@ -69,8 +67,6 @@ private enum OutboxSchema: Int, CaseIterable, Comparable {
   static func < (one: OutboxSchema, other: OutboxSchema) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// A row of a damaged store's outbox that the server has not accepted: a message, or a change of a
-/// message such as an edit, a reaction or a vote.
 private struct UnsentText {
   let chat: SalvagedChat
   let transaction: TransactionID
@@ -119,8 +115,7 @@ private struct UnsentText {
   }
 }
 
-/// Adds the columns of an unsent row and its chat to a query, and makes an `UnsentText` of each row
-/// of its result. The query must give the table `outbox` the alias `o`, and `chats` the alias `c`.
+/// The query must give the table `outbox` the alias `o`, and `chats` the alias `c`.
 private struct UnsentTextColumns {
   private let chat: SalvagedChatColumns
   private let transaction: Column<TransactionID>
@@ -157,7 +152,6 @@ private struct UnsentTextColumns {
   }
 }
 
-/// A draft from a damaged store, of a chat or of a thread: its text and cursor only.
 private struct SalvagedDraft {
   let chat: SalvagedChat
   /// The event with which the thread begins; `nil` for the draft of the chat itself.
@@ -204,7 +198,6 @@ private struct SalvagedDraft {
     return drafts
   }
 
-  /// Stores the draft in a new store, in place of a stored draft of the same chat or thread.
   func insert(into store: ChatStore, _ chat: Int64) throws(DatabaseError) {
     let owner = try thread.map { thread throws(DatabaseError) in
       try Salvage.owner(of: thread, in: chat, store)
@@ -215,8 +208,7 @@ private struct SalvagedDraft {
   }
 }
 
-/// Adds a chat's id and name to a query, and makes a `SalvagedChat` of each row of its result. The
-/// query must give the table `chats` the alias `c`.
+/// The query must give the table `chats` the alias `c`.
 private struct SalvagedChatColumns {
   private let id: Column<ChatID>
   private let name: Column<String>
@@ -229,13 +221,11 @@ private struct SalvagedChatColumns {
   func decode(_ row: Row) -> SalvagedChat { SalvagedChat(id: row[id], name: row[name]) }
 }
 
-/// A chat of a damaged store in which an unsent outbox row or a draft was found.
 struct SalvagedChat {
   let id: ChatID
   let name: String
 }
 
-/// The check of a store that SQLite reported as damaged in an earlier run.
 struct Suspicion {
   let path: String
   private var mark: SuspectMark { SuspectMark(path: path) }
@@ -266,7 +256,6 @@ struct Suspicion {
 /// The state of a store's file, which is read without being changed. The full-screen program may
 /// have the store open meanwhile.
 package struct StoreExamination: Sendable, Equatable {
-  /// The schema version of the store's file.
   package let version: Int
   /// The schema version that this program reads.
   package let knownVersion: Int

@@ -1,7 +1,6 @@
 /// The view models of an account that is open but not shown, of which the screen of the shown
 /// account shows a part, for instance the unread chats.
 package struct AccountOverview: Sendable, Equatable {
-  /// The name of the account's profile.
   package let name: String
   package let chatList: ChatListViewModel
   package let badge: BadgeViewModel
@@ -23,11 +22,9 @@ package struct AccountOverview: Sendable, Equatable {
   }
 }
 
-/// The profiles on the disk, for the overlay of accounts.
 package struct ProfilesViewModel: Sendable, Equatable {
   /// The names of all profiles on the disk, sorted.
   package let names: [String]
-  /// The name of the profile whose account is shown.
   package let current: String
   /// The names of the profiles whose accounts are open but not shown.
   package let beside: [String]
@@ -45,18 +42,12 @@ package struct ProfilesViewModel: Sendable, Equatable {
   package static let initial = ProfilesViewModel(names: [], current: "", user: "")
 }
 
-/// The accounts that are open but not shown, as the screen of the shown account shows them.
 package struct OtherAccountsViewModel: Sendable, Equatable {
   /// The accounts that are open but not shown, in the order in which they were opened.
   package let accounts: [OtherAccountViewModel]
-  /// The number of unread messages in all accounts of `accounts` together.
   package let unread: Int
-  /// The number of mentions among the unread messages of all accounts of `accounts`.
   package let mentions: Int
-  /// The in-app notification of new messages or invites in one of the accounts that are not shown;
-  /// `nil` for none.
   package let banner: OtherBannerViewModel?
-  /// The chats of the accounts that are not shown that match the switcher's query, by account.
   package let searches: [OtherSearchViewModel]
 
   package init(
@@ -76,7 +67,6 @@ package struct OtherAccountsViewModel: Sendable, Equatable {
 /// An account that is open but not shown: the content of its row at the end of the chat list, and
 /// of the rows of some of its unread chats.
 package struct OtherAccountViewModel: Sendable, Equatable {
-  /// The name of the account's profile, with which people choose the account.
   package let name: String
   /// The state of the account's connection ("offline", "session expired"); "" while the account is
   /// online.
@@ -91,7 +81,6 @@ package struct OtherAccountViewModel: Sendable, Equatable {
   /// the notification level "all messages", in the order of the chat list, as far as their rows are
   /// loaded; 5 at most.
   package let chats: [OtherChatViewModel]
-  /// The text that a screen reader reads for the account's row: the account's name and states.
   package let spoken: String
 
   package init(
@@ -111,7 +100,6 @@ package struct OtherAccountViewModel: Sendable, Equatable {
 /// A chat of an account that is open but not shown. The id of a chat is unique only within its
 /// account, so the account's name is stored with it.
 package struct OtherChatViewModel: Sendable, Equatable {
-  /// The name of the account's profile.
   package let account: String
   package let row: ChatRowViewModel
 
@@ -121,9 +109,7 @@ package struct OtherChatViewModel: Sendable, Equatable {
   }
 }
 
-/// The in-app notification of new messages or invites in an account that is open but not shown.
 package struct OtherBannerViewModel: Sendable, Equatable {
-  /// The name of the account's profile.
   package let account: String
   /// The text of the notification; its `who` ends with the account's name in parentheses.
   package let words: BannerWords
@@ -137,7 +123,6 @@ package struct OtherBannerViewModel: Sendable, Equatable {
 /// The chats of an account that is open but not shown, as far as they match the switcher's query;
 /// 100 at most.
 package struct OtherSearchViewModel: Sendable, Equatable {
-  /// The name of the account's profile.
   package let account: String
   /// The query that the rows match; the screen ignores rows for an older query.
   package let query: String

@@ -10,7 +10,6 @@ package struct BannerViewModel: Sendable, Equatable {
   package static let initial = BannerViewModel(state: .hidden)
 }
 
-/// The text of an in-app notification.
 package struct BannerWords: Sendable, Equatable {
   /// The number of this notification, which is greater for each later one, so that a screen
   /// announces each notification only once.
@@ -48,7 +47,6 @@ package struct BannerWords: Sendable, Equatable {
   }
 }
 
-/// The state of the in-app notification: shown, with its text, or not shown.
 package enum BannerWordsState: Sendable, Equatable {
   case hidden
   case shown(BannerWords)

@@ -1,6 +1,5 @@
 package import Intents
 
-/// The chat list, ready for drawing.
 package struct ChatListViewModel: Sendable, Equatable {
   package let state: ChatListState
   /// The chat that was selected when the program last ended, or the one that the last successful
@@ -34,13 +33,11 @@ package struct ChatListViewModel: Sendable, Equatable {
   package static let initial = ChatListViewModel(state: .loading)
 }
 
-/// An entry of the chat list: a chat, or the head of a section.
 package enum ChatListEntry: Sendable, Equatable {
   case chat(ChatRowViewModel)
   case head(SectionHeadViewModel)
 }
 
-/// The content of the chat list: loading, loaded with its rows, or failed.
 package enum ChatListState: Sendable, Equatable {
   case loading
   /// The loaded rows, by section; within the section of a space in the order that the space
@@ -67,9 +64,7 @@ package struct ChatRowViewModel: Sendable, Equatable {
   /// The count of mentions among the unread messages: "", "@1" or "@99+".
   package let mentions: String
   package let previewKind: PreviewKind
-  /// `true` if the person is invited to the chat and has not joined it.
   package let isInvite: Bool
-  /// The intent that opens the chat.
   package let open: Intent
   /// The symbol for the notification level, one column wide: "" for all messages, "@" for mentions
   /// only, "×" (in ASCII "x") for no notifications.
@@ -82,10 +77,7 @@ package struct ChatRowViewModel: Sendable, Equatable {
   /// The text that a screen reader reads for the row: the chat's name, its number and its states
   /// ("Anna, number 2, 3 unread, 1 mention"); "" unless the screen is drawn for a screen reader.
   package let spoken: String
-  /// The question and the intent for the key that leaves the chat or declines its invite; `nil` if
-  /// the key does nothing.
   package let departure: DepartureViewModel?
-  /// The number that the person assigned to the chat, with which a key opens it; `nil` for none.
   package let number: ChatNumber?
   package let tag: ChatTag
   /// The mark of a chat with a message that was not sent, which keeps others back: "!", else "".
@@ -118,7 +110,6 @@ package struct ChatRowViewModel: Sendable, Equatable {
   }
 }
 
-/// The head of a section of the chat list.
 package struct SectionHeadViewModel: Sendable, Equatable {
   package let section: ChatSection
   package let name: String
@@ -130,7 +121,6 @@ package struct SectionHeadViewModel: Sendable, Equatable {
   /// section; "" for none, and for a section that is not folded.
   package let unread: String
   package let mentions: String
-  /// The intent that folds the section, which hides its chats, or unfolds it.
   package let fold: Intent
   /// The text that a screen reader reads for the head: the section's name and states; "" unless the
   /// screen is drawn for a screen reader.
@@ -151,18 +141,13 @@ package struct SectionHeadViewModel: Sendable, Equatable {
   }
 }
 
-/// The question that is asked before leaving a chat or declining an invite, its two answers, and
-/// the intent that leaves or declines.
 package struct DepartureViewModel: Sendable, Equatable {
   package let chat: ChatID
-  /// The question that a person confirms before leaving the chat or declining its invite.
   package let question: String
-  /// The sentences that describe the consequences of leaving or declining.
   package let consequence: String
   /// The label of the button that leaves or declines: "Leave" or "Decline".
   package let yes: String
   package let no: String
-  /// The intent that leaves the chat or declines the invite.
   package let leave: Intent
 
   package init(
@@ -177,7 +162,6 @@ package struct DepartureViewModel: Sendable, Equatable {
   }
 }
 
-/// The kind of the preview, the text below or beside a chat's name in a list of chats.
 package enum PreviewKind: Sendable, Equatable {
   /// The preview is the last message, the person's membership, or an id that distinguishes chats of
   /// the same name.
@@ -188,8 +172,6 @@ package enum PreviewKind: Sendable, Equatable {
   case typing
 }
 
-/// The answer to the newest intent for which the screen needs the router, such as the next unread
-/// chat or thread, the room that replaced a chat's room, or the target of a link.
 package struct ChatToOpenViewModel: Sendable, Equatable {
   /// The number of answers so far; 0 before the first one. The screen recognises a new answer by a
   /// changed number.
@@ -201,7 +183,6 @@ package struct ChatToOpenViewModel: Sendable, Equatable {
     self.finding = finding
   }
 
-  /// Makes the answer that is this chat or thread; `nil` if there is none to open.
   package init(number: Int, conversation: Conversation?) {
     self.init(number: number, finding: conversation.map { .conversation($0) } ?? .nothing)
   }

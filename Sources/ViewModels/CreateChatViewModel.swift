@@ -27,7 +27,6 @@ package struct CreateChatViewModel: Sendable, Equatable {
   package static let initial = CreateChatViewModel(state: .idle)
 }
 
-/// The state of the request to create a chat or to join a room.
 package enum CreateChatState: Sendable, Equatable {
   case idle
   /// The request is running: "Creating “Anna” …" or "Joining “Hiking” …".
@@ -39,14 +38,12 @@ package enum CreateChatState: Sendable, Equatable {
   /// No chat was made, because the named person has already invited the user. The sentence says so,
   /// and sending the same request again accepts the invite.
   case asks(String)
-  /// The chat exists: the screen closes the create-chat pane and opens the chat.
   case created(ChatID)
   /// The person joined a space, which cannot be opened as a chat: the screen closes the create-chat
   /// pane and shows this sentence, which says so.
   case entered(String)
 }
 
-/// The people who are offered as candidates while a person's name is typed for a new chat.
 package struct AutocompleteContactViewModel: Sendable, Equatable {
   /// The text for which the candidates were found. The screen ignores the candidates if the typed
   /// text has changed since.
@@ -56,7 +53,6 @@ package struct AutocompleteContactViewModel: Sendable, Equatable {
   /// The sentence that says that the server's search for people failed, so that only people in the
   /// account's chats are offered; "" if the search did not fail.
   package let note: String
-  /// The intent of the retry key, which repeats the failed search; `nil` when nothing failed.
   package let retry: Intent?
 
   package init(words: String, candidates: [CandidateViewModel], note: String, retry: Intent?) {
@@ -70,7 +66,6 @@ package struct AutocompleteContactViewModel: Sendable, Equatable {
     words: "", candidates: [], note: "", retry: nil)
 }
 
-/// A person who can be chosen, for a new chat or in the switcher.
 package struct CandidateViewModel: Sendable, Equatable {
   package let choice: PersonChoice
   /// The user id if the candidate's label is a display name; "" if the label is the user id.

@@ -1,5 +1,3 @@
-/// The help overlay: the last problem or notice of the status line, and the keys and commands as
-/// sections of lines.
 package struct HelpViewModel: Sendable, Equatable {
   package let sections: [HelpSection]
   /// The last problem or notice that the status line showed, in full, even if it is over; "" if
@@ -12,7 +10,6 @@ package struct HelpViewModel: Sendable, Equatable {
   }
 }
 
-/// A section of the help: a heading, and lines of keys or commands.
 package struct HelpSection: Sendable, Equatable {
   package let heading: String
   package let lines: [HelpLine]

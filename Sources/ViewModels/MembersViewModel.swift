@@ -1,6 +1,5 @@
 package import Intents
 
-/// The people of a chat, or those of them who match the typed query.
 package struct MembersViewModel: Sendable, Equatable {
   /// The query that the rows match; `nil` while no people are shown, and until they are read from
   /// the store.
@@ -14,7 +13,6 @@ package struct MembersViewModel: Sendable, Equatable {
   package let later: Intent?
   /// `true` if more people match the typed query than the rows show; `false` without a query.
   package let hasMoreFound: Bool
-  /// The card of the person whom the user chose in the list of people; `nil` if no card is shown.
   package let card: PersonCardViewModel?
 
   package init(
@@ -59,9 +57,7 @@ package struct MemberRowViewModel: Sendable, Equatable {
   }
 }
 
-/// An action on a person in the list of a chat's people.
 package enum MemberAction: Sendable, Equatable, CaseIterable {
-  /// Show the card with details of the member.
   case card
   /// Open the form for a new chat with the member chosen; it leads to the direct chat that there
   /// is, or creates one.
@@ -78,8 +74,6 @@ package enum MemberAction: Sendable, Equatable, CaseIterable {
   case unignore
 }
 
-/// The card of a person in the list of a chat's people: the known details of that person, as lines
-/// of text.
 package struct PersonCardViewModel: Sendable, Equatable {
   package let user: UserID
   /// The title of the card: the person's name as in the list of people, or the user id until the
@@ -132,12 +126,9 @@ package struct MentionsViewModel: Sendable, Equatable {
   package static let initial = MentionsViewModel(search: nil, people: [])
 }
 
-/// A search for people: the letters that are typed after "@" in a chat's composer, or as a slash
-/// command's argument that names a person.
 package struct MentionSearch: Sendable, Equatable {
   package let chat: ChatID
   package let query: String
-  /// The set of people among whom matches are searched.
   package let scope: PeopleScope
 
   package init(chat: ChatID, query: String, scope: PeopleScope = .members) {
@@ -147,7 +138,6 @@ package struct MentionSearch: Sendable, Equatable {
   }
 }
 
-/// A person who is offered as the completion of the typed letters.
 package struct MentionOffer: Sendable, Equatable {
   /// The text that mentions the offered person in a message: "@Anna", or the user id.
   package let words: String

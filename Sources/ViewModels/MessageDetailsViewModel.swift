@@ -1,14 +1,11 @@
 package import Intents
 
-/// The readers, the details and the versions of one message, as labelled lines.
 package struct MessageDetailsViewModel: Sendable, Equatable {
-  /// The message whose details are shown; `nil` when no details are open.
   package let message: MessageID?
   /// The people who have read the message, with the known times, and in a last line the number of
   /// readers without a line; empty if nobody has read it, or until the readers are read from the
   /// store.
   package let readers: [MessageDetailsLine]
-  /// The details of the message, such as sender and time; empty until they are read from the store.
   package let details: [MessageDetailsLine]
   /// The versions of the message with their times, the oldest first; after them, with empty labels,
   /// sentences about versions that are not shown, for instance as they are being fetched. Empty if
@@ -32,7 +29,6 @@ package struct MessageDetailsViewModel: Sendable, Equatable {
   package static let initial = MessageDetailsViewModel(message: nil, readers: [], details: [])
 }
 
-/// A detail of a message or person, as a line: a label, such as "Time", and a value.
 package struct MessageDetailsLine: Sendable, Equatable {
   package let label: String
   package let value: String

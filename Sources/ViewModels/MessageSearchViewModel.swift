@@ -1,6 +1,5 @@
 package import Intents
 
-/// The messages that a search found, in groups of one chat and day.
 package struct MessageSearchViewModel: Sendable, Equatable {
   /// The request that `groups` and `note` answer; `nil` until the first answer, for a blank query,
   /// and while there is no search.
@@ -47,8 +46,6 @@ package struct MessageSearchViewModel: Sendable, Equatable {
   package static let page = 50
 }
 
-/// The line of the message search about the server's own search, which may find messages that are
-/// not stored.
 package struct SearchServerViewModel: Sendable, Equatable {
   /// The text of the line: "Ask example.org for what is not here".
   package let words: String
@@ -62,7 +59,6 @@ package struct SearchServerViewModel: Sendable, Equatable {
   }
 }
 
-/// Messages of one chat and day that a search found.
 package struct SearchGroupViewModel: Sendable, Equatable {
   /// The heading above this group and those that follow it, which says that the server found these
   /// messages; "" for none.
@@ -81,8 +77,6 @@ package struct SearchGroupViewModel: Sendable, Equatable {
   }
 }
 
-/// The line below the messages that a search found: it loads more of them, or says that a search
-/// shows no more.
 package struct SearchMoreViewModel: Sendable, Equatable {
   /// The text of the line: the number of messages that are not shown yet ("2 more …"), "More …" if
   /// they were not counted, or the sentence that a search shows no more messages.
@@ -97,11 +91,9 @@ package struct SearchMoreViewModel: Sendable, Equatable {
   }
 }
 
-/// A message that a search found.
 package struct SearchHitViewModel: Sendable, Equatable {
   package let chat: ChatID
   package let message: MessageID
-  /// The root of the thread to which the message belongs; `nil` for a message of the main timeline.
   package let thread: EventID?
   /// The local time at which the message was sent: "09:14".
   package let time: String
@@ -137,8 +129,6 @@ package struct SearchExcerpt: Sendable, Equatable {
   /// The words in `text` that match the query, as ranges of UTF-8 offsets: ascending, without
   /// overlap, each of whole characters.
   package let marks: [Range<Int>]
-  /// `true` if the message has further text before (`isCutBefore`) or after (`isCutAfter`) this
-  /// part.
   package let isCutBefore, isCutAfter: Bool
 
   package init(

@@ -31,17 +31,12 @@ package struct MessageViewModel: Sendable, Equatable {
   /// The message to which this one replies, or the poll that it ends, as one line: "alice  see you"
   /// ("alice: see you" for a screen reader) or, for an emote, "* alice waves"; "" for none.
   package let quote: String
-  /// The message to which this one replies, or the poll that it ends, and how to show it; `nil` for
-  /// none.
   package let original: OriginalViewModel?
   /// `true` if the message is shown with the text of an edit by its sender that the server
   /// accepted; the exceptions are those of `Message.isEdited`.
   package let isEdited: Bool
   package let reactions: [ReactionViewModel]
-  /// The reactions that `reactions` leaves out because there are too many.
   package let moreReactions: MoreReactions
-  /// The person's changes of this message (such as edits, reactions and votes) that the server has
-  /// not confirmed yet.
   package let pending: [PendingViewModel]
   package let abilities: MessageAbilities
   /// The text that a screen reader reads before the body, such as "Anna, 09:14: " where a group
@@ -93,7 +88,6 @@ package struct MessageViewModel: Sendable, Equatable {
   }
 }
 
-/// The kind of a message's text, which decides its style.
 package enum MessageBodyKind: Sendable, Equatable {
   /// A text without a mention of the person, or a poll in words.
   case text
@@ -101,20 +95,16 @@ package enum MessageBodyKind: Sendable, Equatable {
   case emote
   /// A message of a bot (`m.notice`), or a change of the room.
   case notice
-  /// A text that mentions the person.
   case mention
   /// A text that describes a message whose content is not a text, for instance a message that was
   /// deleted or is encrypted, a file, or a message of an unknown type.
   case placeholder
 }
 
-/// The delivery states of the person's own messages: waiting to be sent, being sent, accepted by
-/// the server, read by somebody, and failed.
 package enum DeliveryPhase: Sendable, Equatable, CaseIterable {
   case queued, sending, sent, seen, failed
 }
 
-/// The delivery state of one of the person's own messages, as a glyph and a word.
 package struct DeliveryViewModel: Sendable, Equatable {
   package let phase: DeliveryPhase
   /// The glyph for the delivery state: "…", "↑", "✓", "✓✓" or "!", and in ASCII ".", "^", "+", "++"
@@ -146,7 +136,6 @@ package struct FileViewModel: Sendable, Equatable {
   /// made of it; for a file that is encrypted or has no valid address, words that say so in place
   /// of the details. "" for none.
   package let facts: String
-  /// The caption that the sender wrote for the file; "" for none.
   package let caption: String
   package let state: State
   /// The thumbnail of an image or sticker; `nil` for other files, and if there can be none now.
@@ -155,7 +144,6 @@ package struct FileViewModel: Sendable, Equatable {
   /// this program can fetch it; and the intent that cancels its upload or download, `nil` for none.
   package let open, save, cancel: Intent?
 
-  /// The state of fetching the file, in order to open or save it.
   package enum State: Sendable, Equatable {
     case idle
     /// The file is being fetched; the text says how much of it has arrived: "34 %".
@@ -182,7 +170,6 @@ package struct FileViewModel: Sendable, Equatable {
   }
 }
 
-/// The poll of a message, ready for drawing.
 package struct PollViewModel: Sendable, Equatable {
   package let question: String
   package let answers: [PollAnswerViewModel]
@@ -212,17 +199,13 @@ package struct PollViewModel: Sendable, Equatable {
   }
 }
 
-/// An answer of a poll, ready for drawing.
 package struct PollAnswerViewModel: Sendable, Equatable {
-  /// The identifier with which votes refer to this answer of the poll.
   package let id: String
   package let text: String
-  /// `true` if the person voted for the answer.
   package let isChosen: Bool
   /// The votes for the answer; `nil` if they are shown only after the end of the poll.
   package let votes: Votes?
 
-  /// The votes for an answer: their number, and the percentage of the voters who chose the answer.
   package struct Votes: Sendable, Equatable {
     package let count: Int
     /// The percentage of the voters who chose this answer of the poll, 0 to 100.
@@ -237,13 +220,10 @@ package struct PollAnswerViewModel: Sendable, Equatable {
   }
 }
 
-/// An emoji or text with which people reacted to a message, and the number of these people.
 package struct ReactionViewModel: Sendable, Equatable {
   /// The reaction's key, as Matrix calls its content: an emoji or a few words, one line.
   package let key: String
-  /// The number of people who reacted with this key, at least 1.
   package let people: Int
-  /// The event id of the person's own reaction, for deleting it; `nil` when there is none.
   package let own: EventID?
 
   package init(key: String, people: Int, own: EventID?) {
@@ -253,13 +233,11 @@ package struct ReactionViewModel: Sendable, Equatable {
   }
 }
 
-/// How many different reactions a message has besides those that are shown.
 package struct MoreReactions: Sendable, Equatable {
   package static let none = MoreReactions(words: "", people: 0)
 
   /// "+2,981 more"; "" for none.
   package let words: String
-  /// The number of people who reacted with them.
   package let people: Int
 
   package init(words: String, people: Int) {
@@ -268,7 +246,6 @@ package struct MoreReactions: Sendable, Equatable {
   }
 }
 
-/// The thumbnail that is shown below the line of an image or sticker.
 package struct ThumbnailViewModel: Sendable, Equatable {
   /// The size of the image as its sender stated it, from which the screen computes how many rows it
   /// reserves for the thumbnail before it is ready; `nil` if the size is not known.
@@ -286,7 +263,6 @@ package struct ThumbnailViewModel: Sendable, Equatable {
     }
   }
 
-  /// The state of the thumbnail: not requested, being made, or ready.
   package enum State: Sendable, Equatable {
     /// The thumbnail has to be requested; the screen sends the intent, which requests it, when the
     /// message becomes visible, unless the screen shows no thumbnails
@@ -315,9 +291,7 @@ package struct OriginalViewModel: Sendable, Equatable {
   }
 }
 
-/// The line about a thread below a message, ready for drawing.
 package struct ThreadLineViewModel: Sendable, Equatable {
-  /// The root of the thread: the message with which it begins.
   package let root: EventID
   /// Variants of the text about the thread, the longest first: "4 replies, last by Bob 10:02", "4
   /// replies"; always at least one.
@@ -325,7 +299,6 @@ package struct ThreadLineViewModel: Sendable, Equatable {
   /// The numbers of unread replies and mentions: "2 new", "@1  2 new", or "2 unread, 1 mention" for
   /// a screen reader; "" if nothing is unread.
   package let unread: String
-  /// `true` if an unread reply mentions the person.
   package let hasMention: Bool
   /// `true` if one of the person's own replies in the thread could not be sent.
   package let hasFailed: Bool

@@ -3,9 +3,7 @@ package import Intents
 /// The open chat, or the thread of it that is shown, ready for drawing. Of a long chat only a part
 /// of the messages is loaded, more than the screen can show at once.
 package struct MessagesViewModel: Sendable, Equatable {
-  /// The id of the open chat; `nil` when no chat is open.
   package let chat: ChatID?
-  /// The root of the thread that is shown; `nil` while the main timeline is shown.
   package let thread: EventID?
   package let title: String
   /// The text beside the title: the chat's name while a thread is shown, else that the chat was
@@ -35,12 +33,10 @@ package struct MessagesViewModel: Sendable, Equatable {
   /// the newest last, 64 at most. With this list the screen keeps the selection and the scroll
   /// position when an id changes.
   package let echoes: [OwnEcho]
-  /// The whole topic of the chat; "" if the chat has none.
   package let topic: String
   /// The older chat that this one continues after a room upgrade; `nil` if there is none, and while
   /// a thread is shown.
   package let older: ChatID?
-  /// The reasons why the person cannot change the room or write in it.
   package let obstacles: RoomObstacles
   /// The outcome of an action of the person in this chat, such as a new topic or a saved file;
   /// `.none` for none, and once the outcome of a later action in another chat has replaced it.
@@ -80,15 +76,12 @@ package struct MessagesViewModel: Sendable, Equatable {
     chat: nil, title: "", subtitle: "", state: .loading, typing: "", draft: .empty, refused: [])
 }
 
-/// The content of the messages pane above the composer.
-///
 /// The enum is indirect, so that a copy is one reference: the screen copies it many times for each
 /// key press.
 package indirect enum MessagesState: Sendable, Equatable {
   case loading
   case loaded(MessageRows)
   case failed(FailureViewModel)
-  /// The person is invited to the chat and has not accepted the invite.
   case invited(InviteViewModel)
 }
 
@@ -116,7 +109,6 @@ package struct MessageRows: Sendable, Equatable {
   package let retry: Intent?
   /// `true` while history is fetched up to a message that the server's search found.
   package let isSeeking: Bool
-  /// `true` if the rows are for a screen reader, with text in place of symbols.
   package let isLinear: Bool
   /// The indices of the rows that are gaps in the timeline, ascending.
   package let gaps: [Int]
@@ -145,8 +137,6 @@ package struct MessageRows: Sendable, Equatable {
 }
 
 extension MessageRows {
-  /// The message in the row, if the message or a change of it could not be sent and can be sent
-  /// again; `nil` otherwise.
   private static func failed(_ row: MessageRowViewModel) -> MessageID? {
     guard case .message(let message) = row, !resends(of: message).isEmpty else { return nil }
     return message.id
@@ -163,8 +153,6 @@ extension MessageRows {
   }
 }
 
-/// A row of a pane that shows messages: a message, a notice about a change of the room, a divider,
-/// a gap in the timeline, or the note about a replaced room.
 package enum MessageRowViewModel: Sendable, Equatable {
   /// A day divider: "Today", "Yesterday", "Monday 3 October" or "2026-10-03".
   case day(String)
@@ -182,8 +170,6 @@ package enum MessageRowViewModel: Sendable, Equatable {
   case successor(text: String, follow: Intent?)
 }
 
-/// The answer to a request to show a part of the open chat: the messages of a date (the command
-/// `/goto`), or a message up to which history had to be fetched.
 package struct LandingViewModel: Sendable, Equatable {
   /// The number of this answer. Each later answer has a greater number, so that the screen selects
   /// a message anew even if two answers name the same one; 0 before the first answer.
@@ -209,7 +195,6 @@ package struct LandingViewModel: Sendable, Equatable {
   package static let none = LandingViewModel(number: 0, message: nil, note: "")
 }
 
-/// The invite to the open chat, as long as the person has not accepted or declined it.
 package struct InviteViewModel: Sendable, Equatable {
   /// The sentence that names the inviter: "@dan:example.org invites you.", in a direct chat with
   /// the inviter "Dan invites you.". If the inviter is not known, it names the other person of a
@@ -220,8 +205,6 @@ package struct InviteViewModel: Sendable, Equatable {
   /// quotation marks if there is one.
   package let facts: [String]
   package let accept: Intent
-  /// The question before the invite is declined, and the intent that declines it; `nil` while the
-  /// invite is being declined.
   package let departure: DepartureViewModel?
 
   package init(
@@ -234,7 +217,6 @@ package struct InviteViewModel: Sendable, Equatable {
   }
 }
 
-/// The actions that the person can carry out on a message, and the intents of some of them.
 package struct MessageAbilities: Sendable, Equatable {
   /// `true` if the message can be replied to: the server has given it an event id, and it is
   /// neither deleted nor a change of the room.
@@ -306,13 +288,11 @@ package struct RoomObstacles: Sendable, Equatable {
 
   package static let none = onlyWriting("")
 
-  /// Makes obstacles of which only `writing` has a reason, or none if the reason is "".
   package static func onlyWriting(_ reason: String) -> RoomObstacles {
     RoomObstacles(
       invite: "", kick: "", ban: "", unban: "", topic: "", name: "", writing: reason)
   }
 
-  /// The reason why the person cannot make `change`; "" if nothing is known to forbid it.
   package func obstacle(to change: RoomChange) -> String {
     switch change {
     case .person(.invite, _, _): invite

@@ -1,8 +1,6 @@
 package import Intents
 
-/// A public room directory, or those of its rooms that match the typed query.
 package struct RoomDirectoryViewModel: Sendable, Equatable {
-  /// The query that the rooms in `rows` match; `nil` while no directory is shown.
   package let query: RoomQuery?
   package let rows: [PublicRoomRowViewModel]
   /// A note of one or two sentences below the rows: that the rooms are being fetched, that there
@@ -24,14 +22,12 @@ package struct RoomDirectoryViewModel: Sendable, Equatable {
   package static let initial = RoomDirectoryViewModel(query: nil, rows: [], note: "", more: nil)
 }
 
-/// A room of a public room directory.
 package struct PublicRoomRowViewModel: Sendable, Equatable {
   package let chat: ChatID
   /// The room's name; if it has none, its address.
   package let name: String
   /// The room's alias, or its room id if it has none, with which the room is joined.
   package let address: String
-  /// The room's topic in one line; "" if it has none.
   package let topic: String
   /// The number of members, after what is special about the room: "12 people", "joined, 3 people",
   /// "by knocking, space, 5 people".

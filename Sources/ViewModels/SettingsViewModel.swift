@@ -1,6 +1,5 @@
 package import Intents
 
-/// The rows of the settings, and the values that the terminal and the screens apply.
 package struct SettingsViewModel: Sendable, Equatable {
   package let rows: [SettingRow]
   package let notify: NotifyStyle
@@ -15,14 +14,12 @@ package struct SettingsViewModel: Sendable, Equatable {
   package let links: LinkWish
   package let glyphs: GlyphWish
   package let thumbnails: ThumbnailWish
-  /// `true` if the screen is drawn for a screen reader.
   package let isLinear: Bool
   package let backdrop: Backdrop
   package let density: Density
   /// The stored width in columns of the chat list beside a page; `nil` for the default share of the
   /// screen.
   package let listColumns: Int?
-  /// `true` if messages that the person writes are formatted as Markdown.
   package let writesMarkdown: Bool
 
   package init(
@@ -50,14 +47,11 @@ package struct SettingsViewModel: Sendable, Equatable {
     rows: [], notify: .terminal, rings: true, theme: "")
 }
 
-/// A row of the settings.
 package struct SettingRow: Sendable, Equatable {
-  /// The heading of the group of settings to which the row belongs; "" for none.
   package let group: String
   /// The name of the setting, in one or two words; for a row that has only a button, the text of
   /// the button.
   package let label: String
-  /// The purpose of the setting, in a sentence or two.
   package let sentence: String
   /// The note that a command-line option overrides the stored value in this run ("now off:
   /// --notify"); "" for none.
@@ -75,18 +69,14 @@ package struct SettingRow: Sendable, Equatable {
   }
 }
 
-/// The control of a row of the settings: a choice of values, or a button.
 package enum SettingControl: Sendable, Equatable {
   /// The values to choose from. `selected` is the index of the stored value or, if none is stored,
   /// of the default; the intent of a value stores that value.
   case choice([SettingChoice], selected: Int)
-  /// A button that sends a trial notification.
   case trial
-  /// A button that opens the overlay in which the person changes the keys of actions.
   case keys
 }
 
-/// A value that a person can choose for a setting.
 package struct SettingChoice: Sendable, Equatable {
   package let words: String
   package let intent: Intent
@@ -98,7 +88,6 @@ package struct SettingChoice: Sendable, Equatable {
 }
 
 extension NotificationLevel {
-  /// The text for the notification level of a chat: "mentions only".
   package var words: String {
     switch self {
     case .all: "all messages"

@@ -45,8 +45,6 @@ package enum ConnectionTone: Sendable, Equatable {
 package struct BadgeViewModel: Sendable, Equatable {
   package let unread: Int
   package let mentions: Int
-  /// The terminal's title with the number of unread messages: "(3) confab", or "confab" when no
-  /// message is unread.
   package let title: String
 
   package init(unread: Int, mentions: Int, title: String) {
@@ -55,12 +53,10 @@ package struct BadgeViewModel: Sendable, Equatable {
     self.title = title
   }
 
-  /// The terminal's title for a number of unread messages.
   package static func title(unread: Int) -> String {
     unread == 0 ? "confab" : "(\(unread)) confab"
   }
 
-  /// These totals with the unread messages and mentions of other accounts added.
   package func adding(unread: Int, mentions: Int) -> BadgeViewModel {
     BadgeViewModel(
       unread: self.unread + unread, mentions: self.mentions + mentions,

@@ -13,14 +13,12 @@ package struct SubmissionsViewModel: Sendable, Equatable {
   }
 }
 
-/// The delivery state of a submission, such as a text or file, or of a change of a message.
 package enum SubmissionState: Sendable, Equatable {
   /// The submission is stored in the database, and is sent as soon as possible.
   case queued
   /// The submission is stored in the database, but an earlier message of its chat was refused: it
   /// waits until that message is sent again or discarded.
   case blocked
-  /// The server has accepted the submission.
   case sent
   /// The submission is stored in the database, but sending failed for this reason, a clause without
   /// a full stop.
@@ -52,7 +50,6 @@ package struct ActionOutcome: Sendable, Equatable {
   /// The number of this outcome; a later outcome has a greater number. By this number the screen
   /// recognises a new outcome even if its sentence is the same as before. 0 for no outcome.
   package let number: Int
-  /// The sentence that says what was done, or what was not done and why.
   package let words: String
   /// `true` if the action succeeded, or if the person cancelled it.
   package let isDone: Bool
@@ -66,12 +63,9 @@ package struct ActionOutcome: Sendable, Equatable {
   package static let none = ActionOutcome(number: 0, words: "", isDone: true)
 }
 
-/// A failure to load the chat list or a chat, or to create or join a chat, and the intent that
-/// tries again.
 package struct FailureViewModel: Sendable, Equatable {
   /// One or two sentences that say what failed, why, and what was kept or left unchanged.
   package let reason: String
-  /// The intent that the retry key sends, which tries again.
   package let retry: Intent
 
   package init(reason: String, retry: Intent) {

@@ -2,7 +2,6 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores the account that is signed in, and which chats are direct chats.
 struct OwnAccountChanges {
   let settings: SettingTable
   let directChats: DirectChatTable
@@ -34,16 +33,14 @@ struct OwnAccountChanges {
   }
 }
 
-/// Stores the people whose messages the account hides, changes the previews of their chats, and
-/// hides their invites, or shows them again.
 struct IgnoredChanges {
   let tables: Tables
   let chats: CommitChats
   let removal: MessageRemoval
   let log: ChangeLog
 
-  /// Replaces the stored list of ignored people. The server sends the whole list each time; only
-  /// the chats of people who were added or removed are changed.
+  /// The server sends the whole list each time; only the chats of people who were added or removed
+  /// are changed.
   func set(_ users: Set<UserID>) throws(DatabaseError) {
     let kept = try tables.ignored.users()
     let changed = kept.symmetricDifference(users)
@@ -69,7 +66,6 @@ struct IgnoredChanges {
   }
 }
 
-/// Stores the account's push rules, and the notification levels that the person chose.
 struct LevelChanges {
   let levels: ChatLevelTable
   let settings: SettingTable
@@ -96,17 +92,14 @@ struct LevelChanges {
     try settings.set(.isSilent, rules.isSilent ? "1" : nil)
   }
 
-  /// Stores the notification level that the person chose for a chat. The choice stays pending until
-  /// the server accepts or refuses it.
+  /// The choice stays pending until the server accepts or refuses it.
   func choose(_ level: NotificationLevel, for chat: ChatID) throws(DatabaseError) {
     guard try chats.known(chat) != nil else { return }
     try levels.choose(level, for: chat)
     log.changeChatList()
   }
 
-  /// Applies the server's response about a level that the person chose: the choice becomes the
-  /// chat's rule if the server accepted it (`isTaken`), otherwise it is dropped. Changes nothing if
-  /// the person has chosen another level since.
+  /// Changes nothing if the person has chosen another level since.
   func settle(
     _ level: NotificationLevel, of chat: ChatID, isTaken: Bool
   ) throws(DatabaseError) {
@@ -114,22 +107,17 @@ struct LevelChanges {
   }
 }
 
-/// Stores the numbers from 1 to 9 that the person gives to chats; each number has a key that opens
-/// its chat.
 struct NumberChanges {
   let numbers: ChatNumberTable
   let chats: CommitChats
   let log: ChangeLog
 
-  /// Assigns a number from 1 to 9 to a chat. The chat that had the number before has none then.
-  /// `nil` removes the number of the chat. Does nothing if the chat is not stored, or if the
-  /// signed-in account has left it.
+  /// The chat that had the number before has none then. `nil` removes the number of the chat.
   func set(_ number: ChatNumber?, of id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id), chat.row.identity.membership != .left else { return }
     try set(number, of: chat)
   }
 
-  /// Removes the number (1 to 9) of a chat, because the signed-in account has left the chat.
   func free(_ chat: ChatInCommit) throws(DatabaseError) { try set(nil, of: chat) }
 
   /// Gives the number of a chat to the room that replaced it, unless that one has a number itself.
@@ -148,8 +136,7 @@ struct NumberChanges {
 struct RoomDataChanges {
   let chats: CommitChats
 
-  /// Stores a chat's tag, or its mark as unread, that the server has. A value that the person set
-  /// and that is still to be sent stays stored.
+  /// A value that the person set and that is still to be sent stays stored.
   func keep(_ datum: RoomDatum, of id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
     switch datum {
@@ -158,8 +145,7 @@ struct RoomDataChanges {
     }
   }
 
-  /// Stores a chat's tag, or its mark as unread, that the person set. The value stays pending until
-  /// the server accepts or refuses it. Does nothing if the chat has this value already.
+  /// The value stays pending until the server accepts or refuses it.
   func set(_ datum: RoomDatum, of id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     switch datum {
@@ -170,13 +156,10 @@ struct RoomDataChanges {
     }
   }
 
-  /// Removes the mark as unread from a chat, because the person opens the chat.
   func clearMark(of id: ChatID) throws(DatabaseError) {
     try set(.markedUnread(false), of: id)
   }
 
-  /// Applies the server's response about a tag, or a mark as unread, that the person set. Changes
-  /// nothing if the person has set another value since.
   func settle(_ datum: RoomDatum, of id: ChatID, isTaken: Bool) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     switch datum {
@@ -198,15 +181,12 @@ extension ChatListing {
   mutating func clearMark() { if isMarkedUnread { markWaiting = false } }
 }
 
-/// Stores the spaces of which the user is a member, with their rooms, and moves the rooms between
-/// the sections of the chat list.
 struct SpaceChanges {
   let spaces: SpaceTable
   let table: ChatTable
   let chats: CommitChats
   let log: ChangeLog
 
-  /// Stores the membership of a space and the rooms that it contains, as an update states them.
   func apply(_ update: ChatUpdate, of space: ChatInCommit) throws(DatabaseError) {
     switch update.membership {
     case .joined:
@@ -220,7 +200,6 @@ struct SpaceChanges {
     }
   }
 
-  /// `true` if the user is a member of the space.
   func contains(_ space: ChatInCommit) throws(DatabaseError) -> Bool {
     try spaces.holds(space.key)
   }
@@ -248,7 +227,6 @@ struct SpaceChanges {
   }
 }
 
-/// Stores the members of chats.
 struct MemberChanges {
   let members: MemberTable
   let positions: ReadPositions

@@ -2,8 +2,6 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores changes of a chat's state, such as its name, its encryption, its power levels and the
-/// user's membership.
 struct ChatChanges {
   let chats: CommitChats
   let outbox: OutboxChanges

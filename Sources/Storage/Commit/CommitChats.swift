@@ -14,8 +14,6 @@ final class CommitChats {
     directChats = tables.directChats
   }
 
-  /// Returns the chat with this id, to be changed by this commit. A chat that is not stored gets a
-  /// new row.
   func chat(_ id: ChatID) throws(DatabaseError) -> ChatInCommit {
     if let known = try known(id) { return known }
     var row = try table.insert(id)
@@ -25,7 +23,6 @@ final class CommitChats {
     return made
   }
 
-  /// Returns the chat with this id, to be changed by this commit; `nil` when it is not stored.
   func known(_ id: ChatID) throws(DatabaseError) -> ChatInCommit? {
     if let kept = chats[id] { return kept }
     guard let row = try table.load(id) else { return nil }
@@ -114,9 +111,6 @@ final class ChatInCommit {
 
   var id: ChatID { row.id }
   var key: Int64 { row.key }
-
-  /// The order number (`ord`) of the newest message of the main timeline that a person who is not
-  /// ignored wrote; `nil` if there is none.
   var previewOrd: Int64? { newestSaid?.ord ?? row.timeline.preview?.ord }
 }
 
@@ -142,8 +136,6 @@ final class ChatPlacing {
     spaces = tables.spaces
   }
 
-  /// Sets the columns for the chat's position in the chat list, computed from the row that the
-  /// commit is going to store.
   func place(_ chat: ChatInCommit) throws(DatabaseError) {
     let identity = chat.row.identity
     if identity.membership == .invited { chat.row.listing.isHidden = try isHidden(identity) }

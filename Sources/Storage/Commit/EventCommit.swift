@@ -34,10 +34,6 @@ final class EventCommit {
   private let arrivals: ArrivalTimes
   private let saving: ChatSaving
 
-  /// Makes the objects that store the events.
-  ///
-  /// - Parameter now: returns the current time, for data without a time from the server, such as a
-  ///   message in the outbox.
   init(
     tables: Tables, names: NameBook, people: PeopleIndex, mentionable: MentionIndex,
     readUndo: ReadUndo, sent: SentMessages, identity: OwnIdentity,
@@ -130,9 +126,6 @@ final class EventCommit {
     }
   }
 
-  /// Writes what `apply` left, such as the read positions of senders, new counts of all votes of a
-  /// poll, and the changed rows of threads and chats. Adds to `changes` the messages and invites of
-  /// which the person is to be notified.
   func finish() throws(DatabaseError) {
     try positions.endBatch()
     try positions.finish()
@@ -314,30 +307,19 @@ final class ArrivalTimes {
     return max(bounded, newest &+ 1)
   }
 
-  /// The time that a sender claims, but not later than now.
   func bounded(_ sent: Int64) -> Int64 { min(sent, now().milliseconds) }
 }
 
-/// Collects the changes that a commit makes, so that the model reads the changed data from the
-/// store again and the person is told what has to be told.
 final class ChangeLog {
   private(set) var changes = StoreChanges()
-  /// The difference that the commit makes to the sums of the unread counts of all chats.
   private(set) var unread = UnreadCounts.none
 
-  /// Records that the chat list may have changed, for instance its rows, its sections or their
-  /// order.
   func changeChatList() { changes.chatList = true }
 
-  /// Records that data of a chat changed that are shown when the chat is open, such as messages,
-  /// names or power levels.
   func change(_ chat: ChatInCommit) { changes.chats.insert(chat.id) }
 
-  /// Records that the read positions of other people in a chat changed.
   func changeReceipts(of chat: ChatInCommit) { changes.receipts.insert(chat.id) }
 
-  /// Records that the outbox entries of a chat changed: its messages and changes of messages, or
-  /// their delivery states.
   func changeOutbox(of chat: ChatInCommit) {
     changes.outbox = true
     // The list shows an own message that is not sent yet.
@@ -346,26 +328,19 @@ final class ChangeLog {
     chat.hasNewOutbox = true
   }
 
-  /// Records that the user is no longer in a chat because of somebody else.
   func tell(_ removal: RemovalNews) { changes.removals.append(removal) }
 
-  /// Records that an own message left the outbox, because the timeline contains it.
   func note(_ echo: OwnEcho, in chat: ChatInCommit) {
     changes.echoes.append(echo)
     changeOutbox(of: chat)
   }
 
-  /// Records that the store refuses a submission (a text, a file or a poll), so that the person
-  /// learns the reason and a typed text is put back into the composer.
   func refuse(_ submission: Submission, _ reason: FailureReason) {
     changes.refused.append(RefusedText(submission: submission, reason: reason))
   }
 
-  /// Records new messages of a chat, or an invite, of which the person is to be notified.
   func tell(_ news: News) { changes.news.append(news) }
 
-  /// Records the differences between the chat's new row, which is being written, and its stored
-  /// row.
   func save(_ chat: ChatInCommit) {
     let (new, old) = (chat.row, chat.saved)
     addUnread(new.reading.unread, old.reading.unread)

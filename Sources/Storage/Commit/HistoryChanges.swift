@@ -29,8 +29,6 @@ struct HistoryChanges {
     for message in replies.reversed() { try insert(message, in: chat) }
   }
 
-  // Splits a page into the messages that the main timeline shows and those that only a thread
-  // shows.
   private func parted(
     _ page: [TimelineMessage], in chat: ChatInCommit
   ) throws(DatabaseError) -> (main: [TimelineMessage], replies: [TimelineMessage]) {

@@ -2,7 +2,6 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Collects the messages and invites of a commit of which the person is to be notified.
 final class NotifiableMessages {
   private let settings: SettingTable
   private let levels: ChatLevelTable
@@ -16,7 +15,6 @@ final class NotifiableMessages {
   /// that the person is not notified of them. `nil` until the token was looked up in the store.
   private var isSynced: Bool?
 
-  /// The messages of a chat, and the invite to it, of which the person may have to be notified.
   private struct Arrivals {
     /// The messages of the chat, the newest last; of more than 100, the oldest are dropped.
     var messages: [TimelineMessage] = []
@@ -54,20 +52,16 @@ final class NotifiableMessages {
     arrivals[chat.id] = noted
   }
 
-  /// Records that a sync left out older messages of the chat, which may be unread.
   func noteGap(in chat: ChatInCommit) { arrivals[chat.id, default: Arrivals()].hasGap = true }
 
-  /// Records an invite to a chat, unless this is the first sync. The person is notified of the
-  /// invite only if it is still pending after the commit's last event.
+  /// The person is notified of the invite only if it is still pending after the commit's last
+  /// event.
   func noteInvite(to chat: ChatInCommit) throws(DatabaseError) {
     if try hasToken() { arrivals[chat.id, default: Arrivals()].hasInvite = true }
   }
 
-  /// Records that a sync token is stored, so that the person is notified of messages that arrive
-  /// later.
   func endFirstSync() { isSynced = true }
 
-  // `true` if a sync token is stored, so that this is not the first sync.
   private func hasToken() throws(DatabaseError) -> Bool {
     if let isSynced { return isSynced }
     let found = try settings.holds(.syncToken)
@@ -152,8 +146,6 @@ final class NotifiableMessages {
 }
 
 extension MessageContent {
-  /// `true` for content of a kind of which a person is notified; `false` for a bot notice, for
-  /// example.
   fileprivate var isNews: Bool {
     switch self {
     case .text, .emote, .attachment, .poll, .encrypted: true

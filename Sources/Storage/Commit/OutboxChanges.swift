@@ -2,8 +2,6 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Queues the messages and changes of messages that the person sends, and stores their
-/// delivery states.
 struct OutboxChanges {
   let outbox: OutboxTable
   let drafts: DraftTable
@@ -112,7 +110,7 @@ struct OutboxChanges {
   }
 
   /// Adds an entry to the outbox; returns `false` when the outbox has an entry with this
-  /// transaction id already. In a chat that was left, the entry is stored as failed.
+  /// transaction id already.
   private func queue(
     _ entry: OutboxEntry, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {
@@ -215,15 +213,12 @@ struct OutboxChanges {
     try edits.keep(edited, in: chat)
   }
 
-  /// Removes an own message from the outbox, because the timeline contains it.
   func remove(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
     let sent = try outbox.remove(message.transaction, or: message.event, in: chat.key)
     guard let sent else { return }
     try note(OwnEcho(chat: chat.id, transaction: sent, event: message.event), in: chat)
   }
 
-  /// Records that an own message left the outbox, and stores the message's event id in the outbox
-  /// entries whose target is the message and in the drafts that edit it.
   private func note(_ echo: OwnEcho, in chat: ChatInCommit) throws(DatabaseError) {
     sent.note(echo.transaction, as: echo.event)
     try outbox.resolve(echo.transaction, as: echo.event)
@@ -237,7 +232,6 @@ struct OutboxChanges {
   }
 }
 
-/// Stores the drafts that the person writes.
 struct DraftChanges {
   let drafts: DraftTable
   let settings: SettingTable

@@ -2,7 +2,6 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores responses to polls (votes and ends), and updates the sums of the votes.
 final class PollChanges {
   /// A stored poll: a message of the timeline or of a thread, or a message that was fetched by
   /// itself.
@@ -12,7 +11,6 @@ final class PollChanges {
     let poll: Poll
   }
 
-  /// The event that a response names as its poll, as far as it is stored.
   private enum Target {
     case poll(KnownPoll)
     /// The event is a message that is no poll, or a deleted poll.
@@ -130,7 +128,6 @@ final class PollChanges {
     uncounted[chat.key, default: (chat, [])].polls.insert(event)
   }
 
-  /// Counts the votes of the polls that `recount` named, each poll once.
   func finish() throws(DatabaseError) {
     for (_, (chat, polls)) in uncounted.sorted(by: { $0.key < $1.key }) {
       for event in polls.sorted() {
@@ -186,8 +183,6 @@ final class PollChanges {
     }
   }
 
-  /// Removes the ends of a poll by people who may not end it, together with the messages that say
-  /// that the poll has ended.
   private func judge(_ poll: KnownPoll, in chat: ChatInCommit) throws(DatabaseError) {
     for sender in try tables.polls.firstEnds(of: poll.event, in: chat.key).map(\.sender)
     where try mayEnd(poll, sender, in: chat) == false {
@@ -216,7 +211,6 @@ final class PollChanges {
     return true
   }
 
-  /// Removes the responses to a deleted poll and the sums of its votes.
   func removeAll(of event: EventID, in chat: ChatInCommit) throws(DatabaseError) {
     uncounted[chat.key]?.polls.remove(event)
     try tables.polls.removeAll(of: event, in: chat.key)

@@ -2,8 +2,6 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores unread counts, the user's own read positions, and the read positions of other people, in
-/// the main timelines of chats and in threads.
 final class ReadPositions {
   private let tables: Tables
   private let threads: CommitThreads
@@ -156,7 +154,6 @@ final class ReadPositions {
   /// Beyond this number of unread messages nobody sees whether one was deleted.
   private static let mostRecounted = 1_000
 
-  /// Stores the user's own read position as the server sent it.
   func setRead(_ event: EventID, _ scope: ReadScope, of id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
     let stored = try messages.ord(of: event, in: chat.key)
@@ -205,8 +202,7 @@ final class ReadPositions {
     thread.row.readOrd = max(thread.row.readOrd, ord)
   }
 
-  /// Moves the user's read position in the main timeline forward to the position that the server
-  /// sent. A pending receipt stays pending only if it is for a later message.
+  /// A pending receipt stays pending only if it is for a later message.
   private func move(_ chat: ChatInCommit, to ord: Int64) throws(DatabaseError) {
     // The user has read further on another device, so the earlier mark as unread is removed.
     if ord > chat.row.reading.readOrd { chat.row.listing.clearMark() }
@@ -253,8 +249,6 @@ final class ReadPositions {
     }
   }
 
-  /// Marks all messages of a chat and of its threads as read, marks the receipts for them as
-  /// pending, and remembers the former read positions for `undoRead`.
   func readAll(of id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     let former = chat.row.reading
@@ -283,8 +277,6 @@ final class ReadPositions {
     chat.row.reading.receiptPending = last.former.receiptPending
   }
 
-  /// Restores threads as they were before the chat was marked as read, except those in which the
-  /// user has read further since then, and those whose receipts were sent to the server.
   private func restore(
     _ marked: [ReadUndo.MarkedThread], of chat: ChatInCommit
   ) throws(DatabaseError) {
@@ -298,14 +290,11 @@ final class ReadPositions {
     }
   }
 
-  /// Marks all messages of all chats and their threads as read, and marks the receipts for their
-  /// newest messages as pending.
   func readAllChats() throws(DatabaseError) {
     for chat in try chats.unread() { try readAll(of: chat) }
   }
 
-  /// Marks all messages of a chat and of its threads as read, and marks the receipts for them as
-  /// pending. Returns the threads whose read positions changed.
+  /// Returns the threads whose read positions changed.
   @discardableResult
   private func readAll(of chat: ChatInCommit) throws(DatabaseError) -> [ReadUndo.MarkedThread] {
     chat.row.listing.clearMark()
@@ -329,8 +318,6 @@ final class ReadPositions {
     return marked
   }
 
-  /// Removes the pending receipt for this event, because the server accepted or refused the
-  /// receipt.
   func forgetPending(_ event: EventID, _ id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id) else { return }
     if chat.row.reading.receiptPending == event { chat.row.reading.receiptPending = nil }
@@ -417,8 +404,6 @@ final class ReadPositions {
     try move(chat, to: ord)
   }
 
-  /// Completes the read positions of a thread that arrived before a reply: stores `ord`, the order
-  /// number of the newly stored reply, in them.
   func place(
     _ reply: TimelineMessage, at ord: Int64, in thread: ThreadInCommit, of chat: ChatInCommit
   ) throws(DatabaseError) {
@@ -435,7 +420,6 @@ final class ReadPositions {
     move(thread, to: ord)
   }
 
-  /// Records that the sender of a reply has read the thread up to that reply.
   func noteWriting(
     _ reply: TimelineMessage, at ord: Int64, in thread: ThreadInCommit, of chat: ChatInCommit
   ) throws(DatabaseError) {
@@ -493,9 +477,7 @@ final class ReadUndo {
     let chat: ChatID
     let former: ChatReadState
     let marked: Int64
-    /// `true` if the chat was marked as unread by the person before it was marked as read.
     let wasMarkedUnread: Bool
-    /// The threads that this marked as read.
     let threads: [MarkedThread]
   }
 

@@ -2,8 +2,6 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores edits, and sets the content of each edited message to that of the newest edit by its
-/// sender.
 struct EditChanges {
   let edits: EditTable
   let messages: MessageTable
@@ -40,8 +38,6 @@ struct EditChanges {
     if isNew, stored.kind == .poll { polls.recount(event, in: chat) }
   }
 
-  /// Removes a deleted edit and sets the edited message to its newest remaining text; `false` when
-  /// no such edit is stored.
   func takeBack(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
     guard let target = try edits.target(of: event, in: chat.key) else { return false }
     try edits.remove(event, in: chat.key)
@@ -49,8 +45,7 @@ struct EditChanges {
     return true
   }
 
-  /// Replaces the content of the message with the order number `ord`. Returns `false` when the
-  /// message has this content already, or is not stored.
+  /// Returns `false` when the message has this content already, or is not stored.
   func set(
     _ content: ContentColumns, isEdited: Bool, at ord: Int64, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {
@@ -65,7 +60,6 @@ struct EditChanges {
   }
 }
 
-/// Deletes messages, and withdraws edits, reactions and responses to polls.
 struct DeletionChanges {
   let tables: Tables
   let chats: CommitChats
@@ -128,7 +122,6 @@ struct QuotedMessageChanges {
   }
 }
 
-/// Stores reactions to messages, and withdraws them.
 struct ReactionChanges {
   let tables: Tables
   let chats: CommitChats
@@ -145,8 +138,6 @@ struct ReactionChanges {
     if target == nil { chat.row.reading.awaits = true } else { log.change(chat) }
   }
 
-  /// Removes the reaction with this event id, because it was withdrawn; returns `false` when no
-  /// such reaction is stored.
   func takeBack(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
     guard try tables.reactions.remove(event, in: chat.key) else { return false }
     log.change(chat)

@@ -213,8 +213,6 @@ struct ThreadChanges {
     try removal.moveGap(at: reply.ord, in: chat)
   }
 
-  /// Stores the number of replies of a thread, and the sender and time of the newest one, as the
-  /// server sent them. Does nothing for 0 replies.
   func set(_ told: BundledThread, in chat: ChatInCommit) throws(DatabaseError) {
     guard told.replies > 0 else { return }
     let thread = try threads.thread(told.root, of: chat)
@@ -229,7 +227,6 @@ struct ThreadChanges {
   }
 }
 
-/// The threads that a commit has read so far, whose rows are changed in memory.
 final class CommitThreads {
   private let tables: Tables
   private let log: ChangeLog
@@ -240,8 +237,6 @@ final class CommitThreads {
     self.log = log
   }
 
-  /// Returns the thread that begins with the message `root`, to be changed by this commit. A thread
-  /// that is not stored gets a new row.
   func thread(_ root: EventID, of chat: ChatInCommit) throws(DatabaseError) -> ThreadInCommit {
     if let known = try known(root, of: chat) { return known }
     // A store that an older version salvaged may have threads in a chat without `hasThreads`.
@@ -253,8 +248,6 @@ final class CommitThreads {
     return keep(ThreadInCommit(try tables.threads.insert(root, in: chat.key)), of: chat)
   }
 
-  /// Returns the thread that begins with the message `root`, to be changed by this commit; `nil` if
-  /// it is not stored.
   func known(_ root: EventID, of chat: ChatInCommit) throws(DatabaseError) -> ThreadInCommit? {
     guard chat.row.reading.hasThreads else { return nil }
     if let kept = threads[chat.key]?[root] { return kept }
@@ -306,7 +299,6 @@ final class CommitThreads {
   }
 }
 
-/// A thread while a commit changes it. The thread's row is changed in memory and written later.
 final class ThreadInCommit {
   let saved: ThreadRow
   var row: ThreadRow

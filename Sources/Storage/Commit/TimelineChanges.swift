@@ -2,8 +2,6 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Appends the messages that arrive by sync to a chat's main timeline or to its threads, and
-/// records a gap before them if the sync left out older messages.
 struct TimelineChanges {
   /// The count of unused order numbers that are reserved for each gap, more than any chat has
   /// messages, so that filling a gap never renumbers rows. There are enough numbers for 2²⁸ gaps.
@@ -111,15 +109,11 @@ struct MessageInsertion {
     return true
   }
 
-  /// `false` for a message that says that a poll has ended if its sender may not end that poll;
-  /// otherwise `true`.
   func isShown(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
     guard message.endsPoll, let poll = message.answers else { return true }
     return try polls.isShown(endOf: poll, by: message.sender, in: chat)
   }
 
-  /// Removes an own message from the outbox, because the server has sent it back. A message of
-  /// another person changes nothing.
   func removeFromOutbox(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
     if message.sender == identity.user { try outbox.remove(message, in: chat) }
   }
@@ -176,8 +170,7 @@ struct MessageRemoval {
   let tables: Tables
   let log: ChangeLog
 
-  /// Removes a message of the main timeline, as if it had never arrived. Does nothing for a message
-  /// that is not stored, or that only a thread shows.
+  /// Removes a message of the main timeline, as if it had never arrived.
   func remove(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) {
     guard let ord = try tables.messages.ord(of: event, in: chat.key), ThreadRange.isMain(ord)
     else { return }
@@ -215,8 +208,6 @@ struct MessageRemoval {
     chat.row.reading.countedOrd = min(chat.row.reading.countedOrd, newest?.ord ?? 0)
   }
 
-  /// Determines again which message the chat list shows for the chat: the newest one of the main
-  /// timeline that a person who is not ignored wrote.
   func renewPreview(of chat: ChatInCommit) throws(DatabaseError) {
     guard let newest = try tables.messages.newestSaid(in: chat.key) else {
       chat.newestSaid = nil
@@ -245,8 +236,6 @@ final class SentMessages {
     newer[transaction] = event
   }
 
-  /// The event id of an own message that left the outbox, by its transaction id; `nil` if none is
-  /// remembered.
   func event(of transaction: TransactionID) -> EventID? {
     newer[transaction] ?? older[transaction]
   }

@@ -2,7 +2,6 @@ internal import Database
 package import Intents
 package import Model
 
-/// Searches the stored messages.
 extension ChatStore {
   /// Returns the messages that fit a query. Messages of people who are ignored are not found.
   /// Messages of a chat that the user has not joined are found only if the request or the query

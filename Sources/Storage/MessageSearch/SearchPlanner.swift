@@ -27,25 +27,18 @@ struct SearchPlan {
   var isUnread = true
   /// `true` for messages with reactions, `false` for those without; `nil`: both.
   var hasReactions: Bool?
-  /// The terms of the query, whose words are marked in the texts of the found messages.
   var terms: [SearchTerm] = []
-  /// The terms that a message must not have.
   var excludedTerms: [SearchTerm] = []
   /// `true` if the query has the filter `has:` or `is:mention`, also with a minus sign. The
   /// server's own search cannot test them.
   var demandsProperties = false
 
-  /// `true` if the query neither demands nor excludes anything that the index contains.
   var demandsNoWord: Bool { expression == nil && exclusion == nil }
 
-  /// `true` if the server's own search can be asked for the messages: the query has words, no
-  /// condition that only the store can test, and a range of times that is not empty.
   var canAskServer: Bool {
     !terms.isEmpty && !demandsProperties && unread == nil && hasReactions == nil && !times.isEmpty
   }
 
-  /// `true` if a message meets the plan's conditions about chats, senders, times and unread
-  /// messages. `isJoined`: `true` if the user has joined the message's chat.
   func allows(_ message: FoundMessage, isJoined: Bool) -> Bool {
     let time = message.time.milliseconds
     guard times.contains(time), chats?.contains(message.chat) ?? isJoined,
@@ -57,7 +50,6 @@ struct SearchPlan {
   }
 }
 
-/// A message that a search found, without its content.
 struct FoundMessage {
   let chat: Int64
   let ord: Int64
@@ -75,7 +67,6 @@ struct UnreadMessages {
   /// message of the thread.
   var threads: [Int64: [EventID: Int64]] = [:]
 
-  /// The keys of the chats with unread messages.
   var chats: Set<Int64> { Set(main.keys).union(threads.keys) }
 
   func contains(_ message: FoundMessage) -> Bool {
@@ -88,8 +79,6 @@ struct UnreadMessages {
   }
 }
 
-/// Makes the `SearchPlan` of a query: resolves the names and dates, and makes the expression with
-/// which the search index is queried.
 struct SearchPlanner {
   /// The maximum number of people or chats that a typed name can mean, and of chats with unread
   /// messages that an expression names.
@@ -100,7 +89,6 @@ struct SearchPlanner {
   let identity: OwnIdentity
   let clock: SearchClock
 
-  /// A plan, or the reason why there is none.
   enum Outcome {
     case plan(SearchPlan)
     /// The query can find no message, because the chat that is to be searched is not stored.
@@ -242,7 +230,6 @@ struct SearchPlanner {
     return unread
   }
 
-  // The order number from which on messages of other people are unread.
   private func unreadStart(of chat: ChatRow) throws(DatabaseError) -> Int64 {
     guard chat.reading.readOrd == .min else { return chat.reading.readOrd.placeBehind }
     let first = try tables.messages.oldestOfOthers(
@@ -295,8 +282,6 @@ struct SearchPlanner {
 }
 
 extension SearchQuery.Possession {
-  /// The word of the search index for messages with this property; `nil` for a property that the
-  /// index does not contain.
   fileprivate var mark: SearchMark? {
     switch self {
     case .link: .link

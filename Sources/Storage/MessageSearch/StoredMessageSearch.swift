@@ -2,7 +2,6 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Searches the stored messages, mostly by the index of their words.
 struct StoredMessageSearch {
   /// The limit up to which matches are counted, unless more are requested or ranked, and the
   /// maximum number of matches that are ranked for `SearchOrder.bestFirst`.
@@ -47,7 +46,6 @@ struct StoredMessageSearch {
     }
   }
 
-  /// The progress of indexing the stored messages; `nil` when all are indexed.
   func progress() throws(DatabaseError) -> SearchIndexProgress? {
     let isCurrent = try tables.settings.text(.searchVersion) == WordFolding.version
     let text = isCurrent ? try tables.settings.text(.searchCursor) : SearchCursor.start.text
@@ -66,7 +64,6 @@ struct StoredMessageSearch {
 
   // MARK: Matches
 
-  /// A message that the search found, with its event id and text.
   private struct Match {
     let message: FoundMessage
     let event: EventID
@@ -79,7 +76,6 @@ struct StoredMessageSearch {
     var chats: Set<Int64> = []
     var isCapped = false
 
-    /// Counts a match unless `limit` matches are counted already.
     mutating func count(_ message: FoundMessage, upTo limit: Int) {
       guard count < limit else {
         isCapped = true
@@ -226,7 +222,6 @@ struct StoredMessageSearch {
     return isAlive
   }
 
-  /// The way in which the messages are found that are then compared with the plan's conditions.
   private enum Way {
     /// By an expression of FTS5. `comparing`: the terms that the expression leaves out, which are
     /// compared with the texts; `nil` for none.
@@ -264,14 +259,12 @@ struct StoredMessageSearch {
     return plan.exclusion.map { .except($0) } ?? .time
   }
 
-  /// `true` if there are so few reactions that the messages with reactions can be listed.
   private func areReactionsFew() throws(DatabaseError) -> Bool {
     let count = try database.value(
       "SELECT count(*) FROM (SELECT 1 FROM reactions LIMIT ?)", Self.mostReacted + 1, as: Int.self)
     return count ?? 0 <= Self.mostReacted
   }
 
-  /// `true` if an expression of FTS5 finds so few messages that their texts can be compared.
   private func isRare(
     _ expression: String, _ keys: (Int64, Int64)
   ) throws(DatabaseError) -> Bool {
@@ -345,7 +338,6 @@ struct StoredMessageSearch {
   }
 }
 
-/// Adds the columns of a found message to a query, and decodes them as far as they are needed.
 private struct MatchColumns {
   private let key, chat, ord: Column<Int64>
   private let sender: Column<UserID>
@@ -373,7 +365,6 @@ private struct MatchColumns {
     format = list.column("messages.format")
   }
 
-  /// The key of the found message in the search index.
   func key(_ row: Row) -> Int64 { row[key] }
 
   func message(_ row: Row) -> FoundMessage {

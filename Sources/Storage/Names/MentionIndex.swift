@@ -9,8 +9,6 @@ final class MentionIndex {
   private let messages: MessageTable
   private let identity: OwnIdentity
   private var kept: (chat: Int64, people: ChatPeople)?
-
-  // The limit of members of a chat that are read.
   private let mostMembers = 20_000
   // The number of a chat's last messages whose senders are listed first among equally good matches.
   private let recentMessages = 200
@@ -21,7 +19,6 @@ final class MentionIndex {
     self.identity = identity
   }
 
-  /// Empties the cache if it has the members of this chat, because they changed.
   func forget(_ chat: Int64) { if kept?.chat == chat { kept = nil } }
 
   /// Empties the cache of a chat's members, because they may have been read in a transaction that
@@ -51,7 +48,6 @@ final class MentionIndex {
     }
   }
 
-  /// Returns the members whom a text names (`ChatPeople.named`), in the order of the text.
   func named(in text: String, of chat: Int64) throws(DatabaseError) -> [NamedPerson] {
     let signs = [UInt8(ascii: "@"), UInt8(ascii: ":")]
     guard text.utf8.contains(where: signs.contains) else { return [] }

@@ -13,14 +13,13 @@ final class NameBook {
   // people, and the chat list some hundred.
   private let limit = 4_096
 
-  /// Makes a name book whose cache is empty. `identity` has the display name of the signed-in user
-  /// for chats whose stored members give the user no name.
+  /// `identity` has the display name of the signed-in user for chats whose stored members give the
+  /// user no name.
   init(members: MemberTable, identity: OwnIdentity) {
     self.members = members
     self.identity = identity
   }
 
-  /// Removes the names of a chat's members from the cache, because the members changed.
   func forget(_ chat: Int64) { count -= known.removeValue(forKey: chat)?.count ?? 0 }
 
   /// Empties the cache, because it is full, or because its names may not be those of the database
@@ -167,7 +166,6 @@ struct ChatNaming {
   }
 }
 
-/// A person of the stored chats, with the folded names (`FoldedName`) that a search compares.
 struct KnownPerson {
   let id: String
   let name: String?
@@ -229,7 +227,6 @@ struct KnownPerson {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The value of a hexadecimal digit; `nil` for any other byte.
   private static func hexadecimal(_ digit: UInt8) -> UInt8? {
     Character(Unicode.Scalar(digit)).hexDigitValue.map { UInt8($0) }
   }

@@ -8,8 +8,6 @@ final class PeopleIndex {
   private let members: MemberTable
   private let identity: OwnIdentity
   private var kept: [KnownPerson]?
-
-  // The limit of rows of the table of members that are read.
   private let mostRows = 50_000
 
   init(members: MemberTable, identity: OwnIdentity) {
@@ -17,17 +15,12 @@ final class PeopleIndex {
     self.identity = identity
   }
 
-  /// Empties the cache, so that the next search reads the people again.
   func forget() { kept = nil }
 
   /// Returns the people, except the user, whose name or id contains the letters of `words` in
   /// order: the person whose id it is first, then the best match, and by name among equals. The
   /// server name in a user id is compared only if `words` contains a colon. A blank text finds
   /// nobody.
-  ///
-  /// - Parameters:
-  ///   - excluded: the people to leave out.
-  ///   - limit: the limit of people to return.
   func find(
     _ words: String, besides excluded: Set<String> = [], limit: Int
   ) throws(DatabaseError) -> [Contact] {
@@ -94,8 +87,6 @@ struct BestPeople {
 
   init(limit: Int) { self.limit = max(0, limit) }
 
-  /// Inserts the person at the right position in `people`, unless `limit` people come before that
-  /// position.
   mutating func add(_ person: KnownPerson, rank: Int) {
     let new = (rank: rank, person: person)
     if people.count >= limit {
@@ -200,7 +191,6 @@ struct ChatPeople {
 
   // The limit of "@" signs that are examined in a text, because each costs a search for a name.
   private let mostSigns = 200
-  // The limit of the length of a name after "@", in characters.
   private let longestName = 64
 
   init(_ people: [KnownPerson]) {

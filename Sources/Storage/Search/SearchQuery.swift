@@ -1,6 +1,5 @@
 internal import Model
 
-/// A parsed query: the words and properties that a message must have, and those that it must not.
 struct SearchQuery: Equatable {
   /// The values of the filter `has:`: things that a message contains or has received.
   enum Possession: String, CaseIterable {
@@ -12,7 +11,6 @@ struct SearchQuery: Equatable {
     case mine, unread, mention
   }
 
-  /// The terms that all have to be in a message.
   var terms: [SearchTerm] = []
   /// The texts of `terms` as they were typed, without the quotation marks around a phrase (those
   /// within or at the end of a word stay) and without `*` at the beginning; a text with a later
@@ -34,14 +32,12 @@ struct SearchQuery: Equatable {
   var excludedPossessions: Set<Possession> = []
   var states: Set<State> = []
   var excludedStates: Set<State> = []
-  /// A reason why the query cannot be run; `nil` if its text has none.
   var problem: SearchProblem?
 
   /// The maximum number of words, phrases and filters in a query. A long phrase counts as several
   /// words.
   static let mostParts = 40
 
-  /// `true` if the query demands something, in addition to what it excludes.
   var demands: Bool {
     !terms.isEmpty || !people.isEmpty || !chats.isEmpty || firstDay > .min || lastDay < .max
       || !possessions.isEmpty || !states.isEmpty
@@ -99,7 +95,7 @@ struct SearchQueryParser {
   private var query = SearchQuery()
   private var parts = 0
 
-  /// Parses the query `text`. `today`: the local date as a day number.
+  /// `today`: the local date as a day number.
   static func parse(_ text: String, today: Int) -> SearchQuery {
     var parser = SearchQueryParser(rest: text[...], today: today)
     while parser.skipBlanks() { parser.takePart() }

@@ -142,7 +142,6 @@ extension WordFolding {
   }
 }
 
-/// A word of a text in the form in which a search compares words.
 struct FoldedWord: Equatable {
   /// The word in lower case and without accents; a word of more than 64 scalars is cut there.
   let text: String
@@ -153,7 +152,6 @@ struct FoldedWord: Equatable {
   let endsRun: Bool
 }
 
-/// The plain letters by which a search replaces letters with accents.
 enum PlainLetters {
   /// Returns the plain letter for a lower-case letter that `lines` contains, such as one with an
   /// accent or a stroke; any other scalar unchanged.
@@ -231,7 +229,6 @@ enum PlainLetters {
   ]
 }
 
-/// The role of a character when a text is divided into words.
 enum ScalarClass {
   /// A part of a word: a letter, a digit, or a mark that changes the meaning of its letter.
   case part

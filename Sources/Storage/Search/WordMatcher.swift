@@ -1,8 +1,6 @@
 internal import Intents
 internal import Model
 
-/// Finds the words of a text that match the terms of a query: to mark these words in the found
-/// messages, to sort the best matches first, and to test whether a text matches at all.
 struct WordMatcher {
   /// The maximum number of words of a text that are considered for its score.
   private static let mostScored = 1_000
@@ -26,7 +24,6 @@ struct WordMatcher {
     return Self.rounded(marks, in: text)
   }
 
-  /// `true` if a text has words for each term.
   func matches(_ text: String) -> Bool {
     let words = WordFolding.words(of: text)
     return terms.allSatisfy { !places(of: $0, in: words).isEmpty }
@@ -54,7 +51,6 @@ struct WordMatcher {
     return score
   }
 
-  /// Consecutive words of a text that a term matches.
   private struct Place {
     let words: Range<Int>
     /// `false` if the last of these words only begins with the last word of the term, unless
@@ -154,7 +150,6 @@ enum SearchMark {
     }
   }
 
-  /// The word in quotation marks, as a query of FTS5 (SQLite's full-text search) contains it.
   var expression: String { "\"\(word)\"" }
 
   // The FNV-1a hash, whose value is the same in every run of the program, cut to 32 bits.

@@ -56,7 +56,6 @@ struct ChatTable {
     )
   }
 
-  /// The stored row of the chat with this id; `nil` when the chat is not stored.
   func load(_ id: ChatID) throws(DatabaseError) -> ChatRow? {
     try database.first(Self.row, id) { row, at in at.decode(row, id: id) }
   }
@@ -76,17 +75,14 @@ struct ChatTable {
       reading: ChatReadState(), listing: ChatListing())
   }
 
-  /// The row id (`key`) of a chat; `nil` when the chat is not stored.
   func key(of id: ChatID) throws(DatabaseError) -> Int64? {
     try database.value("SELECT key FROM chats WHERE id = ?", id)
   }
 
-  /// The user's membership of a chat; `nil` when the chat is not stored.
   func membership(of id: ChatID) throws(DatabaseError) -> Membership? {
     try database.value("SELECT membership FROM chats WHERE id = ?", id)
   }
 
-  /// The time of the last activity of all listed chats; `nil` without chats.
   func newestActivity() throws(DatabaseError) -> Int64? {
     try database.value(
       "SELECT activity FROM chats WHERE \(Self.isListed) \(ChatListPlace.recency) LIMIT 1")
@@ -160,7 +156,6 @@ struct ChatTable {
     return Dictionary(rows, uniquingKeysWith: { _, newest in newest })
   }
 
-  /// The sums of the unread counts of all chats.
   func unreadSums() throws(DatabaseError) -> UnreadCounts {
     try database.first(Self.sums) { row, at in
       UnreadCounts(messages: row[at.messages], mentions: row[at.mentions])
@@ -172,8 +167,6 @@ struct ChatTable {
     try database.values("SELECT id FROM chats WHERE unread > 0 ORDER BY key")
   }
 
-  /// The first chat in the chat list, except `excluded`, that has unread messages or is marked as
-  /// unread; `nil` for none.
   func newestUnread(without excluded: ChatID?) throws(DatabaseError) -> ChatID? {
     try database.value(
       """
@@ -193,7 +186,6 @@ struct ChatTable {
       """, place.section, place.sort, place.late, place.id)
   }
 
-  /// The position of a chat in the chat list; `nil` when the chat is not listed.
   func listPlace(of id: ChatID) throws(DatabaseError) -> ChatListPlace? {
     try database.first(Self.place, id) { row, at in
       ChatListPlace(
@@ -201,8 +193,6 @@ struct ChatTable {
     }
   }
 
-  /// The read receipts for the main timelines of joined chats that are still to be sent to the
-  /// server.
   func pendingReceipts() throws(DatabaseError) -> [PendingReceipt] {
     try database.rows(Self.receipts) { row, at in
       // A receipt with the scope `everything` would mark threads as read that the main timeline
@@ -214,8 +204,6 @@ struct ChatTable {
 }
 
 extension ChatTable {
-  /// Writes the columns of a chat's identity (name, people, membership and so on) into the row with
-  /// this key.
   func save(_ identity: ChatIdentity, _ key: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -229,8 +217,6 @@ extension ChatTable {
       identity.isSpace, key)
   }
 
-  /// Writes the columns about the chat's stored messages, such as the newest message, the preview
-  /// and the pagination token for older messages, into the row with this key.
   func save(_ timeline: ChatTimeline, _ key: Int64) throws(DatabaseError) {
     let preview = timeline.preview
     try database.run(
@@ -243,7 +229,6 @@ extension ChatTable {
       HistoryEdgeKind(timeline.edge), timeline.edge.token, timeline.edgeOrd, key)
   }
 
-  /// Writes the columns of read positions and unread counts into the row with this key.
   func save(_ reading: ChatReadState, _ key: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -257,8 +242,6 @@ extension ChatTable {
       reading.inThreads.messages, reading.inThreads.mentions, key)
   }
 
-  /// Writes the columns that determine the chat's position in the chat list into the row with this
-  /// key.
   func save(_ listing: ChatListing, _ key: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -281,7 +264,6 @@ extension ChatTable {
     }
   }
 
-  /// The listed chats that belong to a section of the chat list.
   func chats(of section: ChatSection) throws(DatabaseError) -> [ChatID] {
     try database.values("SELECT id FROM chats WHERE section = ? AND \(Self.isListed)", section)
   }
@@ -294,10 +276,8 @@ extension ChatTable {
   }
 }
 
-/// Adds the columns of a chat and its draft to a query, and makes a `Chat` of each row of its
-/// result. The query must give the table `chats` the alias `c`, `drafts` the alias `d`, and the
-/// rows of `outbox` with the newest message that waits there, and with its edit, the aliases `o`
-/// and `e`.
+/// The query must give the table `chats` the alias `c`, `drafts` the alias `d`, and the rows of
+/// `outbox` with the newest message that waits there, and with its edit, the aliases `o` and `e`.
 struct ChatColumns {
   private let id: Column<ChatID>
   private let name, topic: Column<String>
@@ -383,8 +363,6 @@ struct ChatColumns {
   }
 }
 
-/// The means by which a typed text selects chats: the id of a chat, the other person of a direct
-/// chat, or the name of a chat.
 enum ChatDesignation {
   case id(ChatID)
   case directUser(UserID)
@@ -392,8 +370,6 @@ enum ChatDesignation {
   case foldedName(String)
 }
 
-/// The properties of a chat that come from the room's state and the account data, such as its name
-/// and the user's membership.
 struct ChatIdentity: Equatable {
   var membership = Membership.joined
   /// The name of the chat from the room's state; "" if none is known.
@@ -459,12 +435,8 @@ struct ChatReadState: Equatable {
 }
 
 extension ChatReadState {
-  /// The unread counts of the main timeline: none if the user has read the newest message that the
-  /// server counted, otherwise the server's counts.
   var shown: UnreadCounts { readOrd >= countedOrd ? .none : server }
 
-  /// The unread counts of the main timeline and of all threads. A chat that is marked as unread
-  /// counts as one message at least.
   func all(isMarked: Bool) -> UnreadCounts {
     UnreadCounts(
       messages: max(shown.messages + inThreads.messages, isMarked ? 1 : 0),
@@ -501,9 +473,6 @@ struct ChatTimeline: Equatable {
   }
 }
 
-/// Adds the columns of a replaced chat's successor (the new room, and the server to join it
-/// through) to a query, and makes a `Successor` of each row of its result; `nil` for a chat that
-/// was not replaced.
 struct SuccessorColumns {
   private let chat: Column<ChatID?>
   private let server: Column<String?>

@@ -9,12 +9,10 @@ struct DraftTable {
 
   private static let one = Select("FROM drafts d WHERE d.chat = ?") { DraftColumns(&$0) }
 
-  /// The draft of a chat or thread; `.empty` if none is stored.
   func draft(of chat: Int64) throws(DatabaseError) -> Draft {
     try database.first(Self.one, chat) { row, at in at.decode(row) } ?? .empty
   }
 
-  /// Stores the draft of a chat or thread in place of the former one; `.empty` removes the draft.
   func set(_ draft: Draft, of chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM drafts WHERE chat = ?", chat)
     guard draft != .empty else { return }
@@ -28,7 +26,6 @@ struct DraftTable {
   }
 
   /// Removes the draft if it has this text and no unfinished edit, because the text was submitted.
-  /// Returns `false` when no draft was removed.
   func remove(_ text: String, of chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       "DELETE FROM drafts WHERE chat = ? AND text = ? AND edited IS NULL", chat, text)
@@ -42,15 +39,13 @@ struct DraftTable {
       "UPDATE drafts SET edited = ? WHERE edited = ?", event, EventID.ofUnsent(transaction))
   }
 
-  /// Removes the unfinished edit of a message from the draft of a chat or thread.
   func endEdit(of event: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run(
       "UPDATE drafts SET edited = NULL WHERE chat = ? AND edited = ?", chat, event)
   }
 }
 
-/// Adds the columns of a draft to a query, and makes a `Draft` of each row of its result. The query
-/// must give the table `drafts` the alias `d`.
+/// The query must give the table `drafts` the alias `d`.
 struct DraftColumns {
   private let text: Column<String?>
   private let cursor, line: Column<Int>

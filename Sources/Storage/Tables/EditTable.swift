@@ -143,20 +143,17 @@ struct EditTable {
       """, chat, event)
   }
 
-  /// Removes one edit from the table `edits`. The message's text does not change until the caller
-  /// sets another.
+  /// The message's text does not change until the caller sets another.
   func remove(_ edit: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM edits WHERE chat = ? AND event = ?", chat, edit)
   }
 
-  /// Removes the first text and all edits of a message from the table `edits`.
   func removeAll(of target: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run(
       "DELETE FROM edits INDEXED BY edits_target WHERE chat = ? AND target = ?", chat, target)
   }
 }
 
-/// A message of the table `originals` with its whole content.
 struct FetchedOriginal {
   let sender: UserID
   let time: ServerTimestamp
@@ -169,14 +166,12 @@ struct FetchedOriginal {
 struct WaitingDeletionTable {
   let database: Connection
 
-  /// `true` if a deletion of this event is stored, which will be applied when the event arrives.
   func holds(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.exists(
       "SELECT 1 FROM waiting_changes WHERE chat = ? AND event = ? AND sender = ''", chat, event)
   }
 
-  /// Stores the deletion of an event that may arrive later. The server has already checked that the
-  /// deletion is allowed.
+  /// The server has already checked that the deletion is allowed.
   func insert(_ event: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -185,7 +180,6 @@ struct WaitingDeletionTable {
       """, chat, event, ContentKind.deleted)
   }
 
-  /// Removes the stored deletion of this event.
   func remove(_ event: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM waiting_changes WHERE chat = ? AND event = ?", chat, event)
   }

@@ -7,41 +7,30 @@ internal import Model
 struct GapTable {
   let database: Connection
 
-  /// The order number (`ord`) of the gap in the history whose messages are fetched with this
-  /// pagination token; `nil` if there is no such gap.
   func ord(of token: HistoryToken, in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value(
       "SELECT ord FROM gaps WHERE chat = ? AND token = ? ORDER BY ord LIMIT 1", chat, token)
   }
 
-  /// The pagination token with which the messages of the gap before the message with the order
-  /// number `ord` are fetched; `nil` if there is no such gap.
   func token(at ord: Int64, in chat: Int64) throws(DatabaseError) -> HistoryToken? {
     try database.value("SELECT token FROM gaps WHERE chat = ? AND ord = ?", chat, ord)
   }
 
-  /// The order numbers (`ord`) of the gaps in the history from `first` to `last`, both included.
   func ords(from first: Int64, to last: Int64, in chat: Int64) throws(DatabaseError) -> [Int64] {
     try database.values(
       "SELECT ord FROM gaps WHERE chat = ? AND ord BETWEEN ? AND ?", chat, first, last)
   }
 
-  /// `true` if there is a gap in the history somewhere after the message with the order number
-  /// `ord` of the main timeline.
   func isAfter(_ ord: Int64, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.exists("SELECT 1 FROM gaps WHERE chat = ? AND ord > ? LIMIT 1", chat, ord)
   }
 
-  /// The order number (`ord`) of the last gap in the history of the main timeline; `nil` if there
-  /// is no gap.
   func last(in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value(
       "SELECT ord FROM gaps WHERE chat = ? AND \(MessageTable.isMain) ORDER BY ord DESC LIMIT 1",
       chat)
   }
 
-  /// The newest gaps at these order numbers of messages, the newest first, at most `limit`: each
-  /// with its order number (`ord`) and its pagination token.
   func newest(
     _ limit: Int, at ords: ClosedRange<Int64>, in chat: Int64
   ) throws(DatabaseError) -> [(ord: Int64, token: HistoryToken)] {
@@ -56,14 +45,10 @@ struct GapTable {
     (ord: list.column("ord", Int64.self), token: list.column("token", HistoryToken.self))
   }
 
-  /// Stores that history is missing before the message with the order number `ord`, and the
-  /// pagination token that fetches this history.
   func insert(_ token: HistoryToken, at ord: Int64, in chat: Int64) throws(DatabaseError) {
     try database.run("INSERT INTO gaps (chat, ord, token) VALUES (?, ?, ?)", chat, ord, token)
   }
 
-  /// Replaces the pagination token of the gap before the message with the order number `ord`.
-  /// Returns `false` when there is no such gap.
   func replace(
     with token: HistoryToken, at ord: Int64, in chat: Int64
   ) throws(DatabaseError) -> Bool {
@@ -71,8 +56,6 @@ struct GapTable {
     return database.changes > 0
   }
 
-  /// Removes the gap in the history before the message with the order number `ord`. Returns `false`
-  /// when there is no such gap.
   @discardableResult
   func remove(at ord: Int64, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run("DELETE FROM gaps WHERE chat = ? AND ord = ?", chat, ord)

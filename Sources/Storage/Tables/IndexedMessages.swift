@@ -2,7 +2,6 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// A message as the search index contains it.
 struct IndexedMessage {
   let chat: Int64
   let ord: Int64
@@ -13,7 +12,6 @@ struct IndexedMessage {
   /// (`SearchIndex.key(of:)`); `nil` for 0, and for a message that was never indexed.
   let shift: Int64?
 
-  /// This message with another content.
   func with(_ content: ContentColumns) -> IndexedMessage {
     IndexedMessage(
       chat: chat, ord: ord, sender: sender, time: time, content: content, shift: shift)
@@ -34,8 +32,6 @@ struct IndexedMessage {
   }
 }
 
-/// Adds the columns of a message as the search index contains it to a query, and decodes each row
-/// of its result.
 struct IndexedMessageColumns {
   private let chat, ord: Column<Int64>
   private let sender: Column<UserID>
@@ -89,8 +85,6 @@ extension ContentColumns {
     kind == .attachment ? format?.asRead.file : nil
   }
 
-  /// `true` if the text contains a web address, or if its format has a link
-  /// (`StoredFormat.hasLink`).
   fileprivate var hasLink: Bool {
     var text = text
     let hasColon = text.withUTF8 { $0.contains(UInt8(ascii: ":")) }
@@ -104,8 +98,6 @@ extension ContentColumns {
 /// for the commit, for instance those of a hundred messages of 60 kB.
 struct LateWordTable {
   let database: Connection
-
-  /// The number of changes that are taken at once.
   private static let mostAtOnce = 200
 
   private static let next = Select("FROM late_words ORDER BY key LIMIT \(mostAtOnce)") { list in
@@ -117,7 +109,6 @@ struct LateWordTable {
     )
   }
 
-  /// `true` if no change is left.
   func isEmpty() throws(DatabaseError) -> Bool {
     try !database.exists("SELECT 1 FROM late_words LIMIT 1")
   }
@@ -127,7 +118,6 @@ struct LateWordTable {
     try database.value("SELECT count(*) FROM late_words WHERE added IS NOT NULL") ?? 0
   }
 
-  /// `true` if a change of this key is left.
   func holds(_ key: Int64) throws(DatabaseError) -> Bool {
     try database.exists("SELECT 1 FROM late_words WHERE key = ?", key)
   }
@@ -144,7 +134,6 @@ struct LateWordTable {
       change.added?.marks)
   }
 
-  /// Drops the words that were to be added with this key; `false` if there are none.
   func withdraw(_ key: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       """
@@ -180,7 +169,6 @@ struct LateWordTable {
     text.map { SearchedWords(text: $0, marks: marks ?? "") }
   }
 
-  /// Removes all changes.
   func clear() throws(DatabaseError) { try database.run("DELETE FROM late_words") }
 }
 
@@ -189,8 +177,6 @@ struct LateWordTable {
 struct WordChange: Equatable {
   var removed: SearchedWords?
   var added: SearchedWords?
-
-  /// The number of bytes of the texts.
   var bytes: Int { (removed?.bytes ?? 0) + (added?.bytes ?? 0) }
 }
 
@@ -199,35 +185,33 @@ struct WordChange: Equatable {
 struct SearchCursor {
   let chat: Int64
   let ord: Int64
-
-  /// The place before all messages.
   static let start = SearchCursor(chat: .min, ord: .min)
 
-  /// Reads the cursor from its text; `nil` unless the text has exactly two numbers.
+  init(chat: Int64, ord: Int64) {
+    self.chat = chat
+    self.ord = ord
+  }
+
   init?(_ text: String) {
     let numbers = text.split(separator: " ").compactMap { Int64($0) }
     guard numbers.count == 2 else { return nil }
     (chat, ord) = (numbers[0], numbers[1])
   }
 
-  /// The cursor as the setting `searchCursor` stores it.
   var text: String { "\(chat) \(ord)" }
 }
 
-/// The columns of a joined chat or an invite by which a search matches and orders it.
 struct SearchedChat {
   let key: Int64
   let activity: Int64
   /// The chat's name in lower case.
   let foldedName: String
-  /// The other person of a direct chat; `nil` for any other chat.
   let directUser: UserID?
 }
 
 /// The words by which a message is found, not yet divided and folded, which takes a second for some
 /// megabytes.
 struct SearchedWords: Equatable {
-  /// The text that a search looks through.
   let text: String
   /// Marks of the message's chat, its sender and its properties, each after a space.
   let marks: String
@@ -235,6 +219,5 @@ struct SearchedWords: Equatable {
   /// The number of bytes, which decides the time that the indexing takes.
   var bytes: Int { text.utf8.count + marks.utf8.count }
 
-  /// The words as the table `message_words` takes them.
   var folded: String { WordFolding.indexed(text) + marks }
 }

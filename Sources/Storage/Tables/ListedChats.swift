@@ -2,7 +2,6 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Rows of the table `chats` as the chat list shows them, with drafts and notification levels.
 struct ListedChats {
   let database: Connection
 
@@ -34,22 +33,18 @@ struct ListedChats {
     ) { ChatColumns(&$0) }
   }
 
-  /// The chat with this id, even if the user has left it; `nil` when it is not stored.
   func chat(_ id: ChatID) throws(DatabaseError) -> Chat? {
     try database.first(Self.one, id) { row, at in at.decode(row) }
   }
 
-  /// The chat whose row has this key; `nil` when there is no such chat.
   func chat(key: Int64) throws(DatabaseError) -> Chat? {
     try database.first(Self.keyed, key) { row, at in at.decode(row) }
   }
 
-  /// The listed chats of all sections, sorted by activity, the newest first, at most `limit`.
   func recent(_ limit: Int) throws(DatabaseError) -> [Chat] {
     try database.rows(Self.recent, limit) { row, at in at.decode(row) }
   }
 
-  /// The first chats of a section of the chat list, at most `limit`.
   func first(_ limit: Int, of section: ChatSection) throws(DatabaseError) -> [Chat] {
     try database.rows(Self.first, section, limit) { row, at in at.decode(row) }
   }
@@ -59,8 +54,6 @@ struct ListedChats {
     try database.rows(Self.last, section, limit) { row, at in at.decode(row) }
   }
 
-  /// The chats of a section from a position in the section downwards, including the chat at the
-  /// position, at most `limit`.
   func chats(from place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
     try database.rows(
       Self.from, place.section, place.sort, place.late, place.id, limit
@@ -74,8 +67,6 @@ struct ListedChats {
     ) { row, at in at.decode(row) }
   }
 
-  /// The chats that have unread messages or are marked as unread, the chat with the newest activity
-  /// first.
   func unread() throws(DatabaseError) -> [Chat] {
     try database.rows(Self.unread) { row, at in at.decode(row) }
   }
@@ -121,8 +112,6 @@ extension ListedChats {
   }
 }
 
-/// The columns of a chat that determine its position in the chat list, such as its tag, its section
-/// and its sort key.
 struct ChatListing: Equatable {
   /// The chat's tag on the server.
   var tag = ChatTag.none
@@ -144,20 +133,13 @@ struct ChatListing: Equatable {
 }
 
 extension ChatListing {
-  /// The tag that applies: the one that the person set takes precedence over the server's tag.
   var shownTag: ChatTag { tagWaiting ?? tag }
-  /// `true` if the chat is marked as unread: a change of the mark by the person counts before the
-  /// server's value.
   var isMarkedUnread: Bool { markWaiting ?? isMarked }
 }
 
-/// The position of a chat in the chat list.
 struct ChatListPlace: Equatable {
-  /// The SQL clause for the order of the chats within a section; `reverseOrder` is the clause for
-  /// the reverse order.
   static let order = "ORDER BY sort, late, id"
   static let reverseOrder = "ORDER BY sort DESC, late DESC, id DESC"
-  /// The SQL clause for the order of the whole chat list.
   static let wholeOrder = "ORDER BY section, sort, late, id"
   /// The SQL clause for the order by activity, the newest first, which does not depend on the order
   /// that the person chose for the chat list.
@@ -186,15 +168,11 @@ struct ChatRow: Equatable {
 }
 
 extension HistoryEdge {
-  /// The pagination token of the case `more`, with which older messages are fetched; `nil` for the
-  /// other cases.
   var token: HistoryToken? {
     if case .more(let token) = self { token } else { nil }
   }
 }
 
-/// Adds the columns of the table `chats` to a query, and makes a `ChatRow` of each row of its
-/// result.
 struct ChatRowColumns {
   private let key: Column<Int64>
   private let identity: IdentityColumns
@@ -216,7 +194,6 @@ struct ChatRowColumns {
       reading: reading.decode(row), listing: listing.decode(row))
   }
 
-  /// The text of the column `heroes`: one user id on each line.
   static func text(_ heroes: [UserID]) -> String {
     heroes.map(\.rawValue).joined(separator: "\n")
   }
@@ -390,8 +367,6 @@ private struct ListingColumns {
 /// `SpaceTable` has the sections of spaces, also those without chats.
 struct SectionTable {
   let database: Connection
-
-  /// The maximum number of sections that have chats and are read for the chat list.
   private static let most = 500
 
   private static let unread = Select(
@@ -403,8 +378,7 @@ struct SectionTable {
     )
   }
 
-  /// The sections with listed chats, in their order. The cost grows with the number of sections,
-  /// not with the number of their chats.
+  /// The cost grows with the number of sections, not with the number of their chats.
   func sections() throws(DatabaseError) -> [ChatSection] {
     var found: [ChatSection] = []
     var last = Int64.min
@@ -432,7 +406,6 @@ struct SectionTable {
         : "DELETE FROM folded_sections WHERE section = ?", section)
   }
 
-  /// The sums of the unread counts of the chats of a section.
   func unread(of section: ChatSection) throws(DatabaseError) -> UnreadCounts {
     try database.first(Self.unread, section) { row, at in
       UnreadCounts(stored: row[at.messages], mentions: row[at.mentions])

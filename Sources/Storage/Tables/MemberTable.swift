@@ -6,9 +6,6 @@ internal import Model
 /// `name` is NULL for people without a display name.
 struct MemberTable {
   let database: Connection
-
-  /// An SQL condition that is true for members who have joined the chat or are invited to it
-  /// ("present" members).
   private static let isPresent = "membership < \(Membership.left.number)"
 
   private static let some = Select(
@@ -38,8 +35,8 @@ struct MemberTable {
     (user: list.column("user", String.self), name: list.column("name", String?.self))
   }
 
-  /// Stores a member of a chat. When a person leaves, the stored display name is not removed,
-  /// because servers do not send it again then. Returns `false` when nothing changed.
+  /// When a person leaves, the stored display name is not removed, because servers do not send it
+  /// again then.
   func set(_ member: Member, in chat: Int64) throws(DatabaseError) -> Bool {
     let name = """
       iif(excluded.membership = \(Membership.left.number), coalesce(excluded.name, name), excluded.name)
@@ -54,8 +51,7 @@ struct MemberTable {
       """)
   }
 
-  /// Stores a person with the display name of an older event. Returns `false`, and changes nothing,
-  /// if the person is stored as a member already.
+  /// Stores a person with the display name of an older event.
   func add(_ former: Member, in chat: Int64) throws(DatabaseError) -> Bool {
     try insert(former, in: chat, "NOTHING")
   }
@@ -73,20 +69,15 @@ struct MemberTable {
     return database.changes > 0
   }
 
-  /// The servers of the people who have joined a chat, those with the most people first, without
-  /// the server `own`.
   func servers(besides own: String, limit: Int, in chat: Int64) throws(DatabaseError) -> [String] {
     try database.rows(Self.servers, chat, own, limit) { row, at in row[at] }
   }
 
-  /// The display name of a member of a chat; `nil` if the member has none, or is not stored.
   func name(of user: UserID, in chat: Int64) throws(DatabaseError) -> String? {
     try database.value(
       "SELECT name FROM members WHERE chat = ? AND user = ?", chat, user, as: String?.self) ?? nil
   }
 
-  /// `true` if another person who has joined the chat or is invited to it has this display name.
-  ///
   /// The query names the index, because SQLite would scan all members of the chat otherwise, as it
   /// expects a chat to have few of them.
   func isShared(_ name: String, by user: UserID, in chat: Int64) throws(DatabaseError) -> Bool {
@@ -97,28 +88,23 @@ struct MemberTable {
       """, chat, name, user)
   }
 
-  /// `true` if this person is stored as one who left the chat, or was removed or banned from it.
   func hasLeft(_ user: UserID, _ chat: Int64) throws(DatabaseError) -> Bool {
     try database.value("SELECT membership FROM members WHERE chat = ? AND user = ?", chat, user)
       == Membership.left
   }
 
-  /// At most three members of a chat besides `user`: members who are in the chat or invited come
-  /// first (`isPresent`), then those who left, both in the order of their user ids.
   func some(
     in chat: Int64, without user: UserID
   ) throws(DatabaseError) -> [(user: UserID, isPresent: Bool)] {
     try database.rows(Self.some, chat, user) { row, at in (row[at.user], row[at.isPresent]) }
   }
 
-  /// The number of people who have joined the chat or are invited to it, without `user`.
   func countPresent(in chat: Int64, without user: UserID) throws(DatabaseError) -> Int {
     try database.value(
       "SELECT count(*) FROM members WHERE chat = ? AND \(Self.isPresent) AND user <> ?", chat, user
     ) ?? 0
   }
 
-  /// The people who have joined the chat or are invited to it, without `user`, at most `limit`.
   func present(
     in chat: Int64, without user: UserID, limit: Int
   ) throws(DatabaseError) -> [(id: String, name: String?)] {
@@ -157,12 +143,10 @@ enum MemberTier: Int64, Bindable {
     -max(0, coalesce((SELECT level FROM member_powers WHERE chat = ?1 AND user = ?2), 0))
     """
 
-  /// The folded name by which a member is sorted in the list of a chat's people.
   static func foldedName(_ member: Member) -> String {
     FoldedName(member.displayName ?? member.user.localpart).text
   }
 
-  /// The membership for which a number of the column `tier` stands.
   static func presence(_ tier: Int64) -> MemberPresence {
     switch tier {
     case MemberTier.invited.rawValue: .invited
@@ -178,8 +162,6 @@ enum MemberTier: Int64, Bindable {
 struct MemberList {
   let database: Connection
 
-  /// The position of a person in the list of a chat's people: the values by which the list is
-  /// sorted.
   typealias Place = (tier: Int64, name: String, user: String)
 
   private static let isListed = "m.chat = ?1 AND m.tier < \(MemberTier.gone.rawValue)"
@@ -255,13 +237,10 @@ struct MemberList {
     "FROM members m JOIN chats c ON c.key = m.chat WHERE m.user = ?"
   ) { $0.column("c.id", ChatID.self) }
 
-  /// The first `limit` people of the list of a chat's people.
   func first(_ limit: Int, in chat: Int64) throws(DatabaseError) -> [MemberEntry] {
     try database.rows(Self.first, chat, limit) { row, at in at.decode(row) }
   }
 
-  /// The people of a chat from a position in the list of its people downwards, including the person
-  /// at that position.
   func people(
     from place: Place, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [MemberEntry] {
@@ -270,7 +249,6 @@ struct MemberList {
     }
   }
 
-  /// The people of a chat above a position in the list of its people, the nearest first.
   func people(
     before place: Place, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [MemberEntry] {
@@ -279,8 +257,7 @@ struct MemberList {
     }
   }
 
-  /// The first listed people of a chat whose folded name or id contains this text. May read the
-  /// whole index of the chat, which costs about a millisecond for 10,000 people.
+  /// May read the whole index of the chat, which costs about a millisecond for 10,000 people.
   func people(
     with text: String, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [MemberEntry] {
@@ -289,21 +266,16 @@ struct MemberList {
     }
   }
 
-  /// The position of a person in the list of a chat's people, as the values by which the list is
-  /// sorted; `nil` for a person who is not listed.
   func place(of user: UserID, in chat: Int64) throws(DatabaseError) -> Place? {
     try database.first(Self.place, chat, user) { row, at in
       (tier: row[at.tier], name: row[at.name], user: user.rawValue)
     }
   }
 
-  /// A person of a chat, even a person who has left it; `nil` for a person who is not stored.
   func person(_ user: UserID, in chat: Int64) throws(DatabaseError) -> MemberEntry? {
     try database.first(Self.one, chat, user) { row, at in at.decode(row) }
   }
 
-  /// The first invited people in the order of the list of the chat's people, at most `names`, and
-  /// the number of all invited people, counted up to `most`.
   func invited(
     names: Int, most: Int, in chat: Int64
   ) throws(DatabaseError) -> (users: [UserID], count: Int) {
@@ -315,8 +287,6 @@ struct MemberList {
     return (users, count ?? users.count)
   }
 
-  /// The names of the chats that the user has joined and of which this person is a member, the chat
-  /// with the newest activity first.
   func chats(with user: UserID) throws(DatabaseError) -> [String] {
     try database.rows(Self.shared, user) { row, at in row[at] }
   }
@@ -327,15 +297,9 @@ struct MemberList {
   }
 }
 
-/// The table `ignored`: the people whom the account ignores, so that their messages are hidden.
 struct IgnoredTable {
   let database: Connection
-
-  /// An SQL condition on the column `sender`: true for a message or reaction whose sender is not
-  /// ignored.
   static let isShown = "sender NOT IN (SELECT user FROM ignored)"
-  /// An SQL condition on the column `user`: true for a reader (a person with a read receipt) who is
-  /// not ignored.
   static let isReaderShown = "user NOT IN (SELECT user FROM ignored)"
 
   func users() throws(DatabaseError) -> Set<UserID> {

@@ -49,7 +49,6 @@ struct ContentColumns: Equatable {
   }
 }
 
-/// The kind of a message's content, as a column stores it.
 enum ContentKind: Int64, StoredNumber {
   case text, mention, emote, botNotice, attachment, change, encrypted, deleted, unknown,
     poll
@@ -68,7 +67,6 @@ enum ContentKind: Int64, StoredNumber {
 /// both begin with control characters, which texts of messages do not contain (`CleanText` removes
 /// them).
 struct StoredFormat: Equatable {
-  /// The first character of the column `format` for a text with spoilers.
   static let spoilerSign = "s"
   static let plainSign = "-"
   static let fileSign = "f"
@@ -76,15 +74,11 @@ struct StoredFormat: Equatable {
   private static let block: UInt8 = 0x1e
   private static let span: UInt8 = 0x1f
   private static let field: UInt8 = 0x1d
-
-  /// The text of the column `format`.
   private let stored: String
   /// The formatted text of the column; `nil` for a column that contains none or cannot be read, so
   /// that the plain text is shown.
   let text: FormattedText?
-  /// The message's file; `nil` for a column that contains no file or cannot be read.
   let file: AttachedFile?
-  /// The message's poll; `nil` for a column that contains no poll or cannot be read.
   let poll: Poll?
 
   init(_ text: FormattedText) {
@@ -256,7 +250,6 @@ enum StoredFile {
     return fields.map { "\(sign)\($0)" }.joined()
   }
 
-  /// The file that a stored text encodes; `nil` for any other text.
   static func decoded(_ stored: Substring) -> AttachedFile? {
     let fields = stored.split(separator: sign, omittingEmptySubsequences: false).dropFirst()
       .map(String.init)
@@ -300,7 +293,6 @@ enum StoredPoll {
     return encoded(fields)
   }
 
-  /// The poll that a stored text encodes; `nil` for any other text.
   static func decoded(_ stored: Substring) -> Poll? {
     let fields = self.fields(stored)
     guard fields.count >= 5, fields.count % 2 == 1, let most = Int(fields[1]) else { return nil }

@@ -11,7 +11,6 @@ struct MessageTable {
   /// The index of the words of these messages, which every change of a row keeps up to date.
   let index: SearchIndex
 
-  /// An SQL condition on the column `ord`: true for a message that the main timeline shows.
   static let isMain = "ord > \(ThreadRange.mainFloor)"
 
   private static let from = Select(
@@ -57,13 +56,10 @@ struct MessageTable {
       &$0, sender: "sender", kind: "kind", text: "text", format: "format")
   }
 
-  /// The order number of the message with this event id; `nil` when it is not stored.
   func ord(of event: EventID, in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value("SELECT ord FROM messages WHERE chat = ? AND event = ?", chat, event)
   }
 
-  /// The order number of the last stored message of the main timeline before the order number
-  /// `ord`; `Int64.min` when there is none.
   func lastOrd(before ord: Int64, in chat: Int64) throws(DatabaseError) -> Int64 {
     try database.value(
       """
@@ -73,8 +69,6 @@ struct MessageTable {
       ?? .min
   }
 
-  /// The event id of the first stored message that has one of these order numbers; `nil` when there
-  /// is none.
   func firstEvent(at ords: ClosedRange<Int64>, in chat: Int64) throws(DatabaseError) -> EventID? {
     try database.value(
       "SELECT event FROM messages WHERE chat = ? AND ord BETWEEN ? AND ? ORDER BY ord LIMIT 1",
@@ -90,8 +84,6 @@ struct MessageTable {
       """, chat, ords.lowerBound, ords.upperBound)
   }
 
-  /// Messages of the main timeline from the order number `ord` on, oldest first, without those of
-  /// people who are ignored.
   func messages(
     from ord: Int64, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredMessage] {
@@ -106,22 +98,16 @@ struct MessageTable {
     try database.rows(Self.senders, chat, limit) { row, at in row[at] }
   }
 
-  /// The newest message of the main timeline by a person who is not ignored; reports of a change of
-  /// the room, such as a join, do not count. `nil` when none is stored.
   func newestSaid(in chat: Int64) throws(DatabaseError) -> StoredMessage? {
     try database.first(Self.newestSaid, chat) { row, at in at.decode(row) }
   }
 
-  /// The first message of the main timeline from `ord` on by a person who is not ignored; reports
-  /// of a change of the room do not count. `nil` when none is stored.
   func said(from ord: Int64, in chat: Int64) throws(DatabaseError) -> StoredMessage? {
     try database.first(Self.saidFrom, chat, max(ord, ThreadRange.mainFloor)) { row, at in
       at.decode(row)
     }
   }
 
-  /// The order number of the newest message of the main timeline by a person who is not ignored;
-  /// `nil` when none is stored.
   func newestShown(in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value(
       """
@@ -130,16 +116,12 @@ struct MessageTable {
       """, chat)
   }
 
-  /// Messages of the main timeline before the order number `ord`, newest first, without those of
-  /// people who are ignored.
   func messages(
     before ord: Int64, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredMessage] {
     try database.rows(Self.before, chat, ord, limit) { row, at in at.decode(row) }
   }
 
-  /// The order number of a message, its kind, and whether it was edited; `nil` when it is not
-  /// stored.
   func state(
     of event: EventID, in chat: Int64
   ) throws(DatabaseError) -> (ord: Int64, kind: ContentKind, isEdited: Bool)? {
@@ -148,15 +130,12 @@ struct MessageTable {
     }
   }
 
-  /// The sender and the time of the message with the order number `ord`; `nil` when it is not
-  /// stored.
   func origin(
     at ord: Int64, in chat: Int64
   ) throws(DatabaseError) -> (sender: UserID, time: Int64)? {
     try database.first(Self.origin, chat, ord) { row, at in (row[at.sender], row[at.time]) }
   }
 
-  /// The sender and the content of a message, for a quote of it; `nil` when it is not stored.
   func quoted(_ event: EventID, in chat: Int64) throws(DatabaseError) -> QuotedMessage? {
     try database.first(Self.quoted, QuotedMessage.length, chat, event) { row, at in
       at.decode(row)
@@ -188,8 +167,7 @@ struct MessageTable {
     return isInserted
   }
 
-  /// Replaces the content of the message with the order number `ord`. Returns `false` when the
-  /// message has this content already, or is not stored.
+  /// Returns `false` when the message has this content already, or is not stored.
   func set(
     _ content: ContentColumns, isEdited: Bool, at ord: Int64, in chat: Int64
   ) throws(DatabaseError) -> Bool {
@@ -206,7 +184,6 @@ struct MessageTable {
     return true
   }
 
-  /// Removes the message with the order number `ord`.
   func remove(at ord: Int64, in chat: Int64) throws(DatabaseError) {
     if let old = try index.message(at: ord, in: chat) { try index.remove(old) }
     try database.run("DELETE FROM messages WHERE chat = ? AND ord = ?", chat, ord)
@@ -217,8 +194,6 @@ struct MessageTable {
   private static let isOfOthers =
     "sender <> ? AND kind NOT IN \(ContentKind.unchangeable) AND \(IgnoredTable.isShown)"
 
-  /// The first message of the main timeline by a person other than `user`, not ignored, after the
-  /// order number `ord`; reports of a change of the room do not count. `nil` when none is stored.
   func firstOfOthers(
     than user: UserID, after ord: Int64, in chat: Int64
   ) throws(DatabaseError) -> EventID? {
@@ -242,8 +217,6 @@ struct MessageTable {
       """, chat, user, min(count, Self.mostCounted) - 1)
   }
 
-  /// `true` if a deleted message is stored after the order number `ord`, among those of one
-  /// timeline.
   func hasDeleted(
     after ord: Int64, among ords: ClosedRange<Int64>, in chat: Int64
   ) throws(DatabaseError) -> Bool {
@@ -274,7 +247,6 @@ struct MessageTable {
       messages: try count(Self.isCountable), mentions: try count(Self.mayMention))
   }
 
-  /// SQL conditions on the column `kind`.
   static let isDeleted = "kind = \(ContentKind.deleted.number)"
   private static let isCountable = """
     kind NOT IN (\(ContentKind.deleted.number), \(ContentKind.change.number), \(
@@ -293,8 +265,6 @@ struct MessageTable {
     try database.first(Self.newest, chat) { row, at in (row[at.event], row[at.ord]) }
   }
 
-  /// The order number of the first message of the main timeline from the order number `ord` on;
-  /// `nil` if there is none.
   func firstOrd(from ord: Int64, in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value(
       "SELECT ord FROM messages WHERE chat = ? AND ord >= ? ORDER BY ord LIMIT 1", chat,
@@ -322,7 +292,6 @@ struct MessageTable {
   }
 }
 
-/// A message of the main timeline or of a thread, from a row of the table `messages`.
 struct StoredMessage {
   let ord: Int64
   let event: EventID
@@ -333,12 +302,9 @@ struct StoredMessage {
   /// for any other message.
   let answers: EventID?
   let isEdited: Bool
-  /// The first message of the thread in which this message is a reply; `nil` for any other message.
   let thread: EventID?
 }
 
-/// Adds the columns of the table `messages` to a query, and makes a `StoredMessage` of each row of
-/// its result.
 struct StoredMessageColumns {
   private let ord: Column<Int64>
   private let event: Column<EventID>
@@ -394,15 +360,12 @@ struct PlacedMessageTable {
     """
   ) { PlacedMessageColumns(&$0) }
 
-  /// The messages in gaps from the position (`place`, `seq`) on, sorted by gap and then by `seq`,
-  /// the oldest first.
   func messages(
     from place: Int64, _ seq: Int64, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [(place: Int64, message: OutboxMessage)] {
     try database.rows(Self.from, chat, place, seq, limit) { row, at in at.decode(row) }
   }
 
-  /// The messages in gaps before the position (`place`, `seq`), the newest first.
   func messages(
     before place: Int64, _ seq: Int64, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [(place: Int64, message: OutboxMessage)] {
@@ -427,7 +390,6 @@ struct PlacedMessageTable {
   }
 }
 
-/// Adds the columns of an own message in a gap to a query, and decodes each row of its result.
 struct PlacedMessageColumns {
   private let place: Column<Int64>
   private let message: OutboxMessageColumns

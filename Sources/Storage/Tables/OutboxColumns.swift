@@ -17,8 +17,6 @@ struct OutboxMessage {
   let event: EventID?
 }
 
-/// Adds the columns of a message in the table `outbox` to a query, and makes an `OutboxMessage` of
-/// each row of its result.
 struct OutboxMessageColumns {
   private let transaction: Column<TransactionID>
   private let text: Column<String>
@@ -65,7 +63,6 @@ struct OutboxMessageColumns {
 /// A row of the outbox that can be sent now. The people whom the text of the row mentions are not
 /// looked up yet.
 struct OutgoingRow {
-  /// The row id of the chat to which the outbox row belongs.
   let key: Int64
   let chat: ChatID
   let transaction: TransactionID
@@ -86,10 +83,9 @@ struct OutgoingRow {
   let thread: EventID?
 }
 
-/// Adds the columns of the first outbox row of each chat to a query, and makes an `OutgoingRow` of
-/// each row of its result. The query must give the table `outbox` the alias `o`, `chats` the alias
-/// `c`, `messages` the alias `m`, and the alias `l` to the outbox row of the message that the row
-/// `o` changes or answers.
+/// The query must give the table `outbox` the alias `o`, `chats` the alias `c`, `messages` the
+/// alias `m`, and the alias `l` to the outbox row of the message that the row `o` changes or
+/// answers.
 struct OutgoingColumns {
   /// The SQL expression for the least row id of a chat's rows in the outbox, by which the chats are
   /// sorted. In a query with min(), SQLite reads the other columns from the row with the least
@@ -129,9 +125,6 @@ struct OutgoingColumns {
     thread = list.column("o.thread")
   }
 
-  /// Makes an `OutgoingRow` of a row of the result; `nil` if the row is not queued, for instance
-  /// because its message is being sent or has failed, if the row is set aside, if the event id of
-  /// its target message is not known yet, or if the user is not joined to the chat.
   func decode(_ row: Row) -> OutgoingRow? {
     guard row[state] == .queued, !row[isAside], row[membership] == .joined,
       row[target]?.unsentTransaction == nil
@@ -159,9 +152,8 @@ struct OutgoingColumns {
   }
 }
 
-/// Adds the columns of a change of a message in the outbox to a query, makes a `PendingChange` of
-/// each row of its result, and adds that to the pending changes of its message. The query must give
-/// the table `outbox` the alias `o`, `messages` the alias `m`, and `reactions` the alias `r`.
+/// The query must give the table `outbox` the alias `o`, `messages` the alias `m`, and `reactions`
+/// the alias `r`.
 struct PendingChangeColumns {
   private let ord: Column<Int64?>
   private let local: Column<TransactionID?>
@@ -207,7 +199,6 @@ struct PendingChangeColumns {
 }
 
 extension Delivery {
-  /// `true` for a change that is queued or being sent.
   fileprivate var isOnItsWay: Bool { self == .queued || self == .sending }
 }
 
@@ -218,8 +209,6 @@ struct PendingChangesByMessage {
   private var stored: [Int64: [PendingChange]] = [:]
   /// The changes of messages that are in the outbox, by the transaction ids of these messages.
   private var local: [TransactionID: [PendingChange]] = [:]
-  /// The texts of edits that are queued or being sent, by the order numbers (`ord`) of the edited
-  /// messages.
   private var storedTexts: [Int64: MessageContent] = [:]
   private var localTexts: [TransactionID: MessageContent] = [:]
 
@@ -239,8 +228,6 @@ struct PendingChangesByMessage {
     return localTexts[transaction]
   }
 
-  /// Stores the text of an unsent edit for the message with this order number or, if that is `nil`,
-  /// with this transaction id.
   mutating func set(_ text: MessageContent, at ord: Int64?, or transaction: TransactionID?) {
     if let ord {
       storedTexts[ord] = text
@@ -249,8 +236,7 @@ struct PendingChangesByMessage {
     }
   }
 
-  /// Adds a change of the message with this order number or, if that is `nil`, with this
-  /// transaction id. A change of a message that is neither stored nor in the outbox is not added.
+  /// A change of a message that is neither stored nor in the outbox is not added.
   mutating func add(_ change: PendingChange, at ord: Int64?, or transaction: TransactionID?) {
     if let ord {
       stored[ord, default: []].append(change)
@@ -260,14 +246,10 @@ struct PendingChangesByMessage {
   }
 }
 
-/// Adds the columns `state` and `reason` of `outbox` to a query, and makes the `Delivery` of a
-/// message, or of a change of a message, of each row of its result.
 struct DeliveryColumns {
   private let state: Column<OutboxState>
   private let reason: Column<String>
 
-  /// Adds the columns `state` and `reason` to the SELECT list `list`. `table`: the alias of the
-  /// table `outbox` in the query, with a full stop; "" without an alias.
   init(_ list: inout SelectList, of table: String = "") {
     state = list.column("\(table)state")
     reason = list.column("\(table)reason")

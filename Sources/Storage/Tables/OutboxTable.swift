@@ -144,20 +144,16 @@ struct OutboxTable {
   }
 
   /// The row id (`seq`) of the outbox entry with this transaction id; later entries have greater
-  /// row ids. `nil` if there is no such entry.
+  /// row ids.
   func seq(of transaction: TransactionID, in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value("SELECT seq FROM outbox WHERE txn = ? AND chat = ?", transaction, chat)
   }
 
-  /// The first message of the thread to which the message with this transaction id belongs; `nil`
-  /// for a message outside of threads, and for one that is not in the outbox.
   func thread(of transaction: TransactionID) throws(DatabaseError) -> EventID? {
     try database.value(
       "SELECT thread FROM outbox WHERE txn = ? AND thread IS NOT NULL", transaction)
   }
 
-  /// The chat and the purpose of the outbox entry with this transaction id; `nil` when there is no
-  /// such entry.
   func owner(
     of transaction: TransactionID
   ) throws(DatabaseError) -> (chat: ChatID, purpose: OutboxPurpose)? {
@@ -173,17 +169,12 @@ struct OutboxTable {
     try database.rows(Self.from, chat, seq, thread, limit) { row, at in at.decode(row) }
   }
 
-  /// The messages and replies (no changes of messages) of a thread, or of the main timeline for
-  /// `nil`, before the row id `seq`, newest first; without those that are set aside or belong into
-  /// a gap (`PlacedMessageTable`).
   func messages(
     before seq: Int64, limit: Int, of thread: EventID?, in chat: Int64
   ) throws(DatabaseError) -> [OutboxMessage] {
     try database.rows(Self.before, chat, seq, thread, limit) { row, at in at.decode(row) }
   }
 
-  /// The changes of messages (edits, deletions, reactions, votes, ends of polls) in the outbox that
-  /// are not set aside, at most 500, grouped by the messages that they change.
   func changes(in chat: Int64) throws(DatabaseError) -> PendingChangesByMessage {
     var changes = PendingChangesByMessage()
     _ = try database.rows(Self.changes, chat) { row, at in at.add(row, to: &changes) }
@@ -202,14 +193,10 @@ struct OutboxTable {
     try database.value("SELECT place FROM outbox WHERE seq = ? AND place IS NOT NULL", seq)
   }
 
-  /// The text of a message's newest edit that is queued or being sent, and not set aside; `nil` if
-  /// there is no such edit.
   func edit(of message: EventID, in chat: Int64) throws(DatabaseError) -> MessageContent? {
     try database.first(Self.edit, chat, message) { row, at in at.decode(row).content }
   }
 
-  /// The edited message and its new text, by the transaction id of the edit; `nil` if no edit has
-  /// this transaction id.
   func edit(
     _ transaction: TransactionID
   ) throws(DatabaseError) -> (target: EventID, content: MessageContent)? {
@@ -217,8 +204,6 @@ struct OutboxTable {
     return edit.flatMap { edit in edit.answers.map { ($0, edit.content) } }
   }
 
-  /// The numbers of own messages of a thread that wait to be sent or to arrive in the timeline, and
-  /// of those that could not be sent; without those that are set aside.
   func unsent(
     of thread: EventID, in chat: Int64
   ) throws(DatabaseError) -> (waiting: Int, failed: Int) {
@@ -246,13 +231,11 @@ struct OutboxTable {
 }
 
 extension OutboxTable {
-  /// The transaction ids of the messages with files that the server has not accepted yet.
   func files() throws(DatabaseError) -> [TransactionID] {
     try database.rows(Self.files) { row, at in row[at] }
   }
 
-  /// Adds an entry to the outbox as queued. Returns `false` when the outbox has an entry with its
-  /// transaction id already.
+  /// Returns `false` when the outbox has an entry with its transaction id already.
   func insert(
     _ entry: OutboxEntry, at time: ServerTimestamp, in chat: Int64
   ) throws(DatabaseError) -> Bool {
@@ -265,9 +248,7 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Changes the state of an outbox entry whose state is one of `former`. Returns `false` when the
-  /// entry has another state or is not stored. An entry that is being sent is no longer marked as
-  /// set aside.
+  /// An entry that is being sent is no longer marked as set aside.
   func set(
     _ state: OutboxState, from former: OutboxState..., of transaction: TransactionID,
     reason: FailureReason? = nil
@@ -329,13 +310,10 @@ extension OutboxTable {
     return true
   }
 
-  /// Removes the outbox entries that the person has discarded (set aside) and that could still be
-  /// restored.
   func removeAside() throws(DatabaseError) {
     try database.run("DELETE FROM outbox WHERE is_aside = 1")
   }
 
-  /// The chats to which the outbox entries belong that the person has discarded (set aside).
   func chatsWithAside() throws(DatabaseError) -> [ChatID] {
     try database.rows(Self.aside) { row, at in row[at] }
   }
@@ -361,8 +339,6 @@ extension OutboxTable {
       "DELETE FROM outbox WHERE target = ? AND purpose = ?", target, OutboxPurpose.edit)
   }
 
-  /// Removes the outbox entry whose message has arrived in the timeline, found by its transaction
-  /// id or by its event id. Returns the entry's transaction id; `nil` when there is no such entry.
   func remove(
     _ transaction: TransactionID?, or event: EventID, in chat: Int64
   ) throws(DatabaseError) -> TransactionID? {
@@ -371,9 +347,6 @@ extension OutboxTable {
       transaction, event)
   }
 
-  /// Marks the outbox rows of a chat that are queued or being sent as failed: all of them or, if
-  /// `onlyTexts`, the rows that `OutboxPurpose.isText` selects. Returns `false` when there was no
-  /// such row.
   func fail(
     _ reason: FailureReason, onlyTexts: Bool, in chat: Int64
   ) throws(DatabaseError) -> Bool {
@@ -385,8 +358,6 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Queues the rows of a chat again that the server refused because they were not allowed. Returns
-  /// `false` when there was no such row.
   func requeueNotAllowed(in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       """
@@ -407,19 +378,15 @@ extension OutboxTable {
   }
 }
 
-/// The delivery state of a row of `outbox`.
 enum OutboxState: Int64, StoredNumber {
   case queued, sending, failed, sent
 
   init(number: Int64) { self = Self(rawValue: number) ?? .failed }
 
-  /// SQL conditions on the column `state`: `isWaiting` is true for a row that is queued or being
-  /// sent; `isUnsent` is true while the server has not accepted the row.
   static let isWaiting = "state IN (\(queued.number), \(sending.number))"
   static let isUnsent = "state <> \(sent.number)"
 }
 
-/// The purpose of a row of `outbox`: a new message or reply, or a change of an existing message.
 enum OutboxPurpose: Int64, StoredNumber {
   case message, reply, edit, deletion, reaction, vote, pollEnd
 
@@ -432,7 +399,6 @@ enum OutboxPurpose: Int64, StoredNumber {
   static let isChange = "purpose > \(reply.number)"
   static let isText = "purpose NOT IN (\(deletion.number), \(reaction.number))"
 
-  /// `true` for the purposes of a message or reply; `false` for a change of a message.
   var isNewMessage: Bool {
     switch self {
     case .message, .reply: true
@@ -440,8 +406,6 @@ enum OutboxPurpose: Int64, StoredNumber {
     }
   }
 
-  /// `true` for a purpose that an encrypted or replaced chat does not accept: all except deletions
-  /// and reactions.
   var holdsText: Bool {
     switch self {
     case .message, .reply, .edit, .vote, .pollEnd: true
@@ -450,7 +414,6 @@ enum OutboxPurpose: Int64, StoredNumber {
   }
 }
 
-/// A message that the person sends, or a change of a message, to be added to the table `outbox`.
 struct OutboxEntry {
   let transaction: TransactionID
   var text = ""

@@ -2,13 +2,10 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The result of a poll: the number of votes for each answer, the number of voters, and the time at
-/// which the poll ended.
 struct PollTally: Equatable {
   /// The number of votes for each answer, in the order of the poll's answers.
   var votes: [Int]
   var voters = 0
-  /// The time of the poll's end; `nil` while the poll is open.
   var ended: ServerTimestamp?
 
   /// Adds the votes of `times` people for these answers (indexes in `votes`), or subtracts them if
@@ -30,7 +27,6 @@ struct PollTable {
   /// counts again when a later one is deleted; few, so that counting the votes of 10,000 people
   /// takes less than 50 ms, however often each has voted.
   private static let mostOfPerson = 4
-  /// An SQL condition that is true for a vote that was sent at the time `?3` or earlier.
   private static let counts = "selections IS NOT NULL AND time <= ?3"
 
   private static let sums = Select("FROM polls WHERE chat = ? AND event = ?") { list in
@@ -75,8 +71,6 @@ struct PollTable {
     )
   }
 
-  /// The stored result of a poll that has this number of answers; all numbers are 0 if nobody has
-  /// voted.
   func tally(
     of poll: EventID, answers: Int, in chat: Int64
   ) throws(DatabaseError) -> PollTally {
@@ -126,15 +120,12 @@ struct PollTable {
     }
   }
 
-  /// The people who sent an end of a poll, each with the time of that person's first end, the
-  /// earliest first.
   func firstEnds(
     of poll: EventID, in chat: Int64
   ) throws(DatabaseError) -> [(sender: UserID, time: ServerTimestamp)] {
     try database.rows(Self.firstEnds, chat, poll) { row, at in (row[at.sender], row[at.time]) }
   }
 
-  /// The time of the first end of a poll; `nil` for none.
   func firstEnd(of poll: EventID, in chat: Int64) throws(DatabaseError) -> ServerTimestamp? {
     try database.value(
       """
@@ -143,7 +134,6 @@ struct PollTable {
       """, chat, poll)
   }
 
-  /// The time of the first end of a poll by this person; `nil` for none.
   func firstEnd(
     of poll: EventID, by sender: UserID, in chat: Int64
   ) throws(DatabaseError) -> ServerTimestamp? {
@@ -154,7 +144,6 @@ struct PollTable {
       """, chat, poll, sender)
   }
 
-  /// The ids of the events that a person sent to end a poll.
   func ends(
     by sender: UserID, of poll: EventID, in chat: Int64
   ) throws(DatabaseError) -> [EventID] {
@@ -165,8 +154,6 @@ struct PollTable {
       """, chat, poll, sender)
   }
 
-  /// The ids of the events that a person sent to end a poll, without the first `mostOfPerson` of
-  /// them.
   func surplusEnds(
     by sender: UserID, of poll: EventID, in chat: Int64
   ) throws(DatabaseError) -> [EventID] {
@@ -178,7 +165,6 @@ struct PollTable {
       """, chat, poll, sender)
   }
 
-  /// The polls of a chat for which at least one end is stored.
   func withEnds(in chat: Int64) throws(DatabaseError) -> [EventID] {
     try database.values(
       """
@@ -187,7 +173,6 @@ struct PollTable {
       """, chat)
   }
 
-  /// `true` if responses to a poll are stored.
   func hasResponses(to poll: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.exists(
       "SELECT 1 FROM poll_responses WHERE chat = ? AND poll = ? LIMIT 1", chat, poll)
@@ -229,8 +214,6 @@ struct PollTable {
     return true
   }
 
-  /// The poll and the sender of a stored response, and whether it is a vote; `nil` when no response
-  /// has this event id.
   func response(
     _ event: EventID, in chat: Int64
   ) throws(DatabaseError) -> (poll: EventID, sender: UserID, isVote: Bool)? {
@@ -243,7 +226,6 @@ struct PollTable {
     try database.run("DELETE FROM poll_responses WHERE chat = ? AND event = ?", chat, event)
   }
 
-  /// Removes the responses to a poll and its stored result.
   func removeAll(of poll: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM poll_responses WHERE chat = ? AND poll = ?", chat, poll)
     try database.run("DELETE FROM polls WHERE chat = ? AND event = ?", chat, poll)

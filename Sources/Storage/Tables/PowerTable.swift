@@ -17,8 +17,7 @@ struct PowerTable {
     )
   }
 
-  /// Replaces the power levels of a chat. The level of creators who rank above all power levels
-  /// stays `RoomPowers.creator`.
+  /// The level of creators who rank above all power levels stays `RoomPowers.creator`.
   func set(_ powers: RoomPowers, in chat: Int64) throws(DatabaseError) {
     let needed = powers.needed
     try database.run(
@@ -56,7 +55,6 @@ struct PowerTable {
       """, chat)
   }
 
-  /// Stores the creators of a chat in whose room version creators rank above all power levels.
   func set(creators: [UserID], in chat: Int64) throws(DatabaseError) {
     for user in creators {
       try database.run(
@@ -80,7 +78,6 @@ struct PowerTable {
     return isCreator ? true : nil
   }
 
-  /// `true` if all power levels of a chat are known.
   func areKnown(in chat: Int64) throws(DatabaseError) -> Bool {
     try database.exists("SELECT 1 FROM powers WHERE chat = ? AND redact IS NOT NULL", chat)
   }

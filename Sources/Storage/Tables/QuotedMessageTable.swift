@@ -39,7 +39,6 @@ struct QuotedMessageTable {
     )
   }
 
-  /// A message of the table `originals` with its newest content; `nil` when it is not stored there.
   func original(_ event: EventID, in chat: Int64) throws(DatabaseError) -> FetchedOriginal? {
     try database.first(Self.whole, chat, event) { row, at in
       FetchedOriginal(
@@ -49,15 +48,12 @@ struct QuotedMessageTable {
     }
   }
 
-  /// The sender and the newest content of a message of the table `originals`, for a quote of it;
-  /// `nil` when it is not stored there.
   func quoted(_ event: EventID, in chat: Int64) throws(DatabaseError) -> QuotedMessage? {
     try database.first(Self.quoted, QuotedMessage.length, chat, event) { row, at in
       at.decode(row)
     }
   }
 
-  /// Stores a message in the table `originals`. Returns `false` when it is stored there already.
   func insert(
     _ message: TimelineMessage, _ content: MessageContent, in chat: Int64
   ) throws(DatabaseError) -> Bool {
@@ -71,8 +67,6 @@ struct QuotedMessageTable {
     return database.changes > 0
   }
 
-  /// Marks a message of the table `originals` as deleted and removes its text. Returns `false` when
-  /// the message is not stored there.
   func delete(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       "UPDATE originals SET kind = ?, text = '', format = NULL WHERE chat = ? AND event = ?",
@@ -81,7 +75,6 @@ struct QuotedMessageTable {
   }
 }
 
-/// The sender and the content of a message that is shown as a quote.
 struct QuotedMessage {
   /// The limit of a quote's text, in scalars.
   static let length = 200
@@ -90,8 +83,7 @@ struct QuotedMessage {
   let content: MessageContent
 }
 
-/// Adds the columns of a quoted message to a query, and makes a `QuotedMessage` of the row of the
-/// result. The query's parameter ?1 limits the scalars of the text.
+/// The query's parameter ?1 limits the scalars of the text.
 struct QuotedMessageColumns {
   private let sender: Column<UserID>
   private let kind: Column<ContentKind>

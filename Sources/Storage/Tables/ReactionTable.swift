@@ -63,8 +63,6 @@ struct ReactionTable {
     )
   }
 
-  /// The order numbers of the messages from `first` to `last`, both included, to which people who
-  /// are not ignored reacted, with the number of different keys and the sum of their people.
   func reacted(
     from first: Int64, to last: Int64, in chat: Int64
   ) throws(DatabaseError) -> [(ord: Int64, keys: Int, people: Int)] {
@@ -135,14 +133,12 @@ struct ReactionTable {
     try database.run(Self.sumAll(where: "chat = ? AND ord = ?"), chat, ord)
   }
 
-  /// Gives the reactions to a message its new order number.
   func move(from ord: Int64, to new: Int64, in chat: Int64) throws(DatabaseError) {
     for table in ["reactions", "reaction_counts", "reacted"] {
       try database.run("UPDATE \(table) SET ord = ? WHERE chat = ? AND ord = ?", new, chat, ord)
     }
   }
 
-  /// Removes the reaction with this event id. Returns `false` when no such reaction is stored.
   func remove(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
     guard let row = try stored(event, in: chat) else { return false }
     try database.run("DELETE FROM reactions WHERE chat = ? AND event = ?", chat, event)
@@ -153,7 +149,6 @@ struct ReactionTable {
     return true
   }
 
-  /// Removes all reactions to the message with the order number `ord`.
   func removeAll(at ord: Int64, in chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM reactions WHERE chat = ? AND ord = ?", chat, ord)
     try removeCounts(at: ord, in: chat)
@@ -247,7 +242,6 @@ struct ReactionTable {
     """
   }
 
-  /// The SQL that sums up what `countAll` counted.
   static func sumAll(where condition: String) -> String {
     """
     INSERT INTO reacted (chat, ord, keys, people)

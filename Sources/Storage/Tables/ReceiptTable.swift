@@ -46,7 +46,6 @@ struct ReceiptTable {
     }
   }
 
-  /// The number of people besides the user and the sender who have read a message.
   func countReaders(
     of event: EventID, owner: Int64, in chat: Int64
   ) throws(DatabaseError) -> Int {
@@ -111,12 +110,10 @@ struct ReceiptTable {
     return database.changes > 0
   }
 
-  /// Removes the read position of a person who left the chat.
   func remove(_ user: UserID, from chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM receipts WHERE chat = ? AND user = ?", chat, user)
   }
 
-  /// Removes the read positions, in the threads of a chat, of a person who left the chat.
   func remove(_ user: UserID, fromThreadsOf chat: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -125,8 +122,6 @@ struct ReceiptTable {
       """, user, chat)
   }
 
-  /// Updates the read positions at a message because the message's order number changes from `ord`
-  /// to `new`.
   func move(from ord: Int64, to new: Int64, of owner: Int64) throws(DatabaseError) {
     try database.run(
       "UPDATE receipts SET ord = ? WHERE chat = ? AND ord = ?", new, owner, ord)

@@ -56,23 +56,18 @@ struct ReplyTable {
     (ord: list.column("ord", Int64.self), time: list.column("time", ServerTimestamp.self))
   }
 
-  /// The replies of a thread from the order number `ord` on, oldest first, without those of people
-  /// who are ignored.
   func messages(
     from ord: Int64, of root: EventID, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredMessage] {
     try database.rows(Self.from, chat, root, ord, limit) { row, at in at.decode(row) }
   }
 
-  /// The replies of a thread before the order number `ord`, newest first, without those of people
-  /// who are ignored.
   func messages(
     before ord: Int64, of root: EventID, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredMessage] {
     try database.rows(Self.before, chat, root, ord, limit) { row, at in at.decode(row) }
   }
 
-  /// A message of a thread or of the main timeline; `nil` if it is not stored.
   func message(_ event: EventID, in chat: Int64) throws(DatabaseError) -> StoredMessage? {
     try database.first(Self.one, chat, event) { row, at in at.decode(row) }
   }
@@ -93,8 +88,6 @@ struct ReplyTable {
     try database.first(Self.last, chat, root) { row, at in (row[at.sender], row[at.time]) }
   }
 
-  /// The first message of the thread in which a stored message is a reply; `nil` for any other
-  /// message, and for a message that is not stored.
   func thread(of event: EventID, in chat: Int64) throws(DatabaseError) -> EventID? {
     try database.value(
       "SELECT thread FROM messages WHERE chat = ? AND event = ? AND thread IS NOT NULL", chat, event
@@ -107,15 +100,12 @@ struct ReplyTable {
       "SELECT 1 FROM messages WHERE chat = ? AND event = ? AND thread IS NULL", chat, event)
   }
 
-  /// The replies of a thread that the main timeline shows, oldest first.
   func inMain(
     of root: EventID, in chat: Int64
   ) throws(DatabaseError) -> [(event: EventID, ord: Int64)] {
     try database.rows(Self.inMain, chat, root) { row, at in (row[at.event], row[at.ord]) }
   }
 
-  /// The order numbers and times of the replies whose order numbers are in this range, newest
-  /// first, at most `limit`.
   func times(
     _ numbers: Range<Int64>, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [(ord: Int64, time: ServerTimestamp)] {
@@ -124,19 +114,16 @@ struct ReplyTable {
     }
   }
 
-  /// The least order number in this range that a message has; `nil` when no message has one.
   func firstOrd(_ numbers: Range<Int64>, in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value(
       "SELECT ord FROM messages WHERE chat = ? AND ord >= ? AND ord < ? ORDER BY ord LIMIT 1", chat,
       numbers.lowerBound, numbers.upperBound)
   }
 
-  /// The time of the message with this order number; `nil` when no message has it.
   func time(at ord: Int64, in chat: Int64) throws(DatabaseError) -> ServerTimestamp? {
     try database.value("SELECT time FROM messages WHERE chat = ? AND ord = ?", chat, ord)
   }
 
-  /// `true` if replies of a thread are stored before the order number `ord`.
   func hasReplies(
     before ord: Int64, of root: EventID, in chat: Int64
   ) throws(DatabaseError) -> Bool {
@@ -144,8 +131,6 @@ struct ReplyTable {
       "SELECT 1 FROM messages WHERE chat = ? AND thread = ? AND ord < ? LIMIT 1", chat, root, ord)
   }
 
-  /// The first reply of a thread after the order number `ord` by a person other than `user` who is
-  /// not ignored; `nil` if there is none.
   func firstOfOthers(
     than user: UserID, after ord: Int64, of root: EventID, in chat: Int64
   ) throws(DatabaseError) -> EventID? {
@@ -156,8 +141,6 @@ struct ReplyTable {
       """, chat, root, ord, user)
   }
 
-  /// Moves a stored message and its reactions into a thread, where the message gets the order
-  /// number `new`.
   func move(
     _ event: EventID, from ord: Int64, to new: Int64, in thread: EventID, of chat: Int64
   ) throws(DatabaseError) {
@@ -168,8 +151,7 @@ struct ReplyTable {
     try ReactionTable(database: database).move(from: ord, to: new, in: chat)
   }
 
-  /// Records the thread to which a stored message belongs. The order number of the message does not
-  /// change.
+  /// The order number of the message does not change.
   func set(_ thread: EventID, of event: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run(
       "UPDATE messages SET thread = ? WHERE chat = ? AND event = ?", thread, chat, event)

@@ -48,14 +48,11 @@ struct ChatLevelTable {
     return (stored ?? nil) ?? .all
   }
 
-  /// The server's rules for single chats: the level of each chat that has a rule of its own.
   func rules() throws(DatabaseError) -> [ChatID: NotificationLevel] {
     let rows = try database.rows(Self.rules) { row, at in (row[at.id], row[at.level]) }
     return Dictionary(rows, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Stores the server's push rule for a chat, as a notification level; `nil`: the chat has no rule
-  /// of its own any more.
   func setRule(_ level: NotificationLevel?, of chat: ChatID) throws(DatabaseError) {
     try database.run(
       """
@@ -66,8 +63,6 @@ struct ChatLevelTable {
       "DELETE FROM chat_levels WHERE id = ? AND level IS NULL AND pending IS NULL", chat)
   }
 
-  /// Stores the level that the person chose for a chat. The choice stays pending until the server
-  /// accepts or refuses it.
   func choose(_ level: NotificationLevel, for chat: ChatID) throws(DatabaseError) {
     try database.run(
       """
@@ -76,9 +71,7 @@ struct ChatLevelTable {
       """, chat, level)
   }
 
-  /// Ends the pending choice of a chat's notification level: it becomes the server's rule if the
-  /// server accepted it (`isTaken`); otherwise the old rule applies again. `false` when `level` is
-  /// not the pending choice any more.
+  /// `false` when `level` is not the pending choice any more.
   func settle(
     _ level: NotificationLevel, of chat: ChatID, isTaken: Bool
   ) throws(DatabaseError) -> Bool {
@@ -90,8 +83,6 @@ struct ChatLevelTable {
     return database.changes > 0
   }
 
-  /// The levels that the person chose for joined chats and that the server has not accepted yet,
-  /// each with the level that the chat has without a rule of its own.
   func pending() throws(DatabaseError) -> [PendingLevel] {
     try database.rows(Self.waiting) { row, at in
       PendingLevel(chat: row[at.id], level: row[at.pending], usual: row[at.usual] ?? .all)
@@ -111,7 +102,7 @@ struct ChatNumberTable {
     (number: list.column("n.number", Int.self), chat: list.column("c.id", ChatID.self))
   }
 
-  /// The numbered chats, by their numbers. Stored numbers outside of 1 to 9 are left out.
+  /// Stored numbers outside of 1 to 9 are left out.
   func numbers() throws(DatabaseError) -> [ChatNumber: ChatID] {
     let rows = try database.rows(Self.all) { row, at in (row[at.number], row[at.chat]) }
     return Dictionary(
@@ -124,8 +115,6 @@ struct ChatNumberTable {
     try database.run("UPDATE OR IGNORE chat_numbers SET chat = ? WHERE chat = ?", next, chat)
   }
 
-  /// Assigns the number (1 to 9) to the chat whose row has this key, and removes it from the chat
-  /// that had it before; `nil` removes the chat's number. Returns `false` if nothing changed.
   func set(_ number: ChatNumber?, of chat: Int64) throws(DatabaseError) -> Bool {
     guard let number else {
       try database.run("DELETE FROM chat_numbers WHERE chat = ?", chat)
@@ -176,18 +165,15 @@ struct DirectChatTable {
     (id: list.column("id", ChatID.self), user: list.column("user", UserID.self))
   }
 
-  /// The other person of a direct chat; `nil` for any other chat.
   func user(of chat: ChatID) throws(DatabaseError) -> UserID? {
     try database.value("SELECT user FROM direct_chats WHERE id = ?", chat)
   }
 
-  /// The direct chats, each with its other person.
   func users() throws(DatabaseError) -> [ChatID: UserID] {
     let rows = try database.rows(Self.all) { row, at in (row[at.id], row[at.user]) }
     return Dictionary(rows, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Stores that a chat is a direct chat with this person.
   func set(_ user: UserID, for chat: ChatID) throws(DatabaseError) {
     try database.run(
       """
@@ -196,7 +182,6 @@ struct DirectChatTable {
       """, chat, user)
   }
 
-  /// Stores that a chat is no direct chat any more.
   func remove(_ chat: ChatID) throws(DatabaseError) {
     try database.run("DELETE FROM direct_chats WHERE id = ?", chat)
   }

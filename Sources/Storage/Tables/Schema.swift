@@ -97,7 +97,6 @@ enum Schema {
     ) WITHOUT ROWID;
     """
 
-  // The room that replaced a chat, and the server through which it is joined.
   private static let successors = """
     ALTER TABLE chats ADD COLUMN successor TEXT;
     ALTER TABLE chats ADD COLUMN successor_server TEXT;
@@ -184,7 +183,6 @@ enum Schema {
     CREATE INDEX members_shared ON members (user, chat);
     """
 
-  // The people whose messages the account hides.
   private static let ignored = "CREATE TABLE ignored (user TEXT PRIMARY KEY) WITHOUT ROWID;"
 
   // The threads of chats. A reply has the message with which its thread begins in the column

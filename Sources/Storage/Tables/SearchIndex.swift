@@ -91,7 +91,6 @@ final class SearchIndex {
     """
   private static let years = ServerTimestamp.calendarYears
 
-  /// The upper limit of the difference between a message's key and the key of its time.
   func spread() throws(DatabaseError) -> Int64 {
     if let knownSpread { return knownSpread }
     let stored = try settings.text(.searchSpread).flatMap { Int64($0) } ?? 0
@@ -138,13 +137,11 @@ final class SearchIndex {
     return ReservedKey(key: key, shift: shift == 0 ? nil : shift, words: words)
   }
 
-  /// Adds the words of the message for which a key was reserved.
   func fill(_ place: ReservedKey) throws(DatabaseError) {
     waiting[place.key, default: WordChange()].added = place.words
     try noteWaiting(place.words)
   }
 
-  /// Frees a reserved key, because its message was stored already.
   func release(_ place: ReservedKey) throws(DatabaseError) {
     try database.run("DELETE FROM indexed_messages WHERE key = ?", place.key)
   }
@@ -178,8 +175,6 @@ final class SearchIndex {
     if database.changes == 0 { try add(message, isOlder: false) }
   }
 
-  /// The message with the order number `ord`, with what the index needs of it; `nil` when it is not
-  /// stored.
   func message(at ord: Int64, in chat: Int64) throws(DatabaseError) -> IndexedMessage? {
     try database.first(Self.stored, chat, ord) { row, at in at.decode(row) }
   }
@@ -188,7 +183,6 @@ final class SearchIndex {
     IndexedMessageColumns(&$0)
   }
 
-  /// `true` if a message is indexed.
   func holds(_ message: IndexedMessage) throws(DatabaseError) -> Bool {
     try database.exists(
       "SELECT 1 FROM indexed_messages WHERE key = ? AND chat = ? AND ord = ?",
@@ -243,13 +237,10 @@ final class SearchIndex {
     }
   }
 
-  /// `true` if changes are left for later.
   func hasLate() throws(DatabaseError) -> Bool { try !late.isEmpty() }
 
-  /// The number of messages whose words are still to be added by changes that were left for later.
   func lateCount() throws(DatabaseError) -> Int { try late.count() }
 
-  /// Writes the next changes that were left for later; `false` if there were none.
   func writeLate() throws(DatabaseError) -> Bool {
     let changes = try late.takeNext(mostAtOnce)
     for (key, change) in changes { try write(change, of: key) }

@@ -7,17 +7,14 @@ internal import Model
 struct SettingTable {
   let database: Connection
 
-  /// The text that is stored for a name; `nil` when none is stored.
   func text(_ name: SettingName) throws(DatabaseError) -> String? {
     try database.value("SELECT value FROM settings WHERE name = ?", name)
   }
 
-  /// `true` if a text is stored for this name.
   func holds(_ name: SettingName) throws(DatabaseError) -> Bool {
     try database.exists("SELECT 1 FROM settings WHERE name = ?", name)
   }
 
-  /// Stores the text for a name; `nil` removes the stored text.
   func set(_ name: SettingName, _ text: String?) throws(DatabaseError) {
     guard let text else {
       return try database.run("DELETE FROM settings WHERE name = ?", name)
@@ -29,7 +26,6 @@ struct SettingTable {
       """, name, text)
   }
 
-  /// Stores a setting that the person chose, or the background that the terminal reported.
   func set(_ setting: Setting) throws(DatabaseError) {
     switch setting {
     case .notify(let style): try set(.notify, style.rawValue)
@@ -56,8 +52,7 @@ struct SettingTable {
     }
   }
 
-  /// The settings that the person chose, and the background that the terminal reported last. A
-  /// stored text that is no valid value counts as not set.
+  /// A stored text that is no valid value counts as not set.
   func chosen() throws(DatabaseError) -> Settings {
     var settings = Settings()
     settings.notify = try text(.notify).flatMap { NotifyStyle(rawValue: $0) }
@@ -78,12 +73,10 @@ struct SettingTable {
     return settings
   }
 
-  /// The order of the chat list that the person chose; `nil` if no valid order is stored.
   func order() throws(DatabaseError) -> ListOrder? {
     try text(.order).flatMap { ListOrder(rawValue: $0) }
   }
 
-  /// The account that signed in last; `nil` before the first sign-in.
   func account() throws(DatabaseError) -> Account? {
     guard let user = try text(.user) else { return nil }
     return Account(
@@ -91,7 +84,6 @@ struct SettingTable {
       serverName: try text(.serverName) ?? "", profile: try text(.profile) ?? "")
   }
 
-  /// Stores the account that has signed in.
   func set(_ account: Account) throws(DatabaseError) {
     try set(.user, account.user.rawValue)
     try set(.displayName, account.displayName)
@@ -100,7 +92,6 @@ struct SettingTable {
   }
 }
 
-/// The names of values in the table `settings`.
 enum SettingName: String, Bindable {
   case user = "account.user"
   case displayName = "account.name"

@@ -6,8 +6,6 @@ internal import Model
 /// rooms, each with the text by which it is sorted within the space).
 struct SpaceTable {
   let database: Connection
-
-  /// The maximum number of spaces that are read for the chat list.
   private static let most = 500
 
   private static let named = Select(
@@ -27,14 +25,12 @@ struct SpaceTable {
     (space: list.column("s.space", Int64.self), sort: list.column("s.sort", String.self))
   }
 
-  /// Stores that the user is a member of a space; returns `false` if that was stored already.
   func add(_ key: Int64) throws(DatabaseError) -> Bool {
     guard try !holds(key) else { return false }
     try database.run("INSERT INTO spaces (key) VALUES (?)", key)
     return true
   }
 
-  /// Removes a space and the records of its rooms; returns `false` if the space was not stored.
   func remove(_ key: Int64) throws(DatabaseError) -> Bool {
     guard try holds(key) else { return false }
     try database.run("DELETE FROM spaces WHERE key = ?", key)
@@ -42,7 +38,6 @@ struct SpaceTable {
     return true
   }
 
-  /// `true` if the user is a member of the space whose row in `chats` has this key.
   func holds(_ key: Int64) throws(DatabaseError) -> Bool {
     try database.exists("SELECT 1 FROM spaces WHERE key = ?", key)
   }
@@ -73,8 +68,6 @@ struct SpaceTable {
     }
   }
 
-  /// The spaces of which the user is a member and that are not hidden, in the order of the chat
-  /// list, each with its name.
   func named() throws(DatabaseError) -> [(section: ChatSection, name: String)] {
     try database.rows(Self.named) { row, at in
       (section: ChatSection(space: row[at.key]), name: row[at.name])

@@ -7,7 +7,6 @@ extension UnreadCounts {
   /// count, and sums of such counts would overflow.
   static let mostStored = 1_000_000_000
 
-  /// Makes unread counts from the numbers in a row of a table, each clamped to 0...`mostStored`.
   init(stored messages: Int, mentions: Int) {
     self.init(
       messages: min(max(0, messages), Self.mostStored),
@@ -16,9 +15,7 @@ extension UnreadCounts {
 }
 
 extension Int64 {
-  /// The order number (`ord` or `seq`) after this one; the same number for `Int64.max`.
   var placeBehind: Int64 { self == .max ? self : self + 1 }
-  /// The order number (`ord` or `seq`) before this one; the same number for `Int64.min`.
   var placeBefore: Int64 { self == .min ? self : self - 1 }
 }
 
@@ -30,23 +27,18 @@ extension Identifier: ColumnValue {
 }
 
 extension Identifier: Bindable {
-  /// The identifier as text, to be stored in a column.
   package var sqlValue: SQLValue { .text(rawValue) }
 }
 
 extension HistoryToken: ColumnValue, Bindable {
-  /// Reads a pagination token from a text column.
   package static func read(_ row: Row, at position: Int32) -> Self { Self(row.text(position)) }
-  /// The pagination token as text, to be stored in a column.
   package var sqlValue: SQLValue { .text(rawValue) }
 }
 
 extension ServerTimestamp: ColumnValue, Bindable {
-  /// Reads a timestamp from a column that contains milliseconds since 1970 UTC.
   package static func read(_ row: Row, at position: Int32) -> Self {
     Self(milliseconds: row.integer(position))
   }
-  /// The timestamp in milliseconds since 1970 UTC, to be stored in a column.
   package var sqlValue: SQLValue { .integer(milliseconds) }
 }
 
@@ -55,7 +47,6 @@ extension ServerTimestamp: ColumnValue, Bindable {
 ///
 /// SQL names a value by `\(OutboxState.failed.number)`, or receives it as a parameter.
 package protocol StoredNumber: ColumnValue, Bindable {
-  /// The number by which a column stores this value.
   var number: Int64 { get }
   /// Makes the value with this number. For an unknown number, makes the value that does the least
   /// harm.
@@ -68,17 +59,14 @@ extension StoredNumber {
     Self(number: row.integer(position))
   }
 
-  /// The value's number, to be stored in a column.
   package var sqlValue: SQLValue { .integer(number) }
 }
 
 extension StoredNumber where Self: RawRepresentable, RawValue == Int64 {
-  /// The number by which a column stores this value: its raw value.
   package var number: Int64 { rawValue }
 }
 
 extension Membership: StoredNumber {
-  /// The number by which a column stores the membership.
   package var number: Int64 {
     switch self {
     case .joined: 0
@@ -87,14 +75,12 @@ extension Membership: StoredNumber {
     }
   }
 
-  /// Makes the membership that has this number; `.left` for an unknown number.
   package init(number: Int64) {
     self = number == 0 ? .joined : number == 1 ? .invited : .left
   }
 }
 
 extension NotificationLevel: StoredNumber {
-  /// The number by which a column stores the notification level.
   package var number: Int64 {
     switch self {
     case .all: 0
@@ -103,14 +89,12 @@ extension NotificationLevel: StoredNumber {
     }
   }
 
-  /// Makes the notification level that has this number; `.all` for an unknown number.
   package init(number: Int64) {
     self = number == 2 ? .mute : number == 1 ? .mentions : .all
   }
 }
 
 extension ChatTag: StoredNumber {
-  /// The number by which a column stores the chat's tag.
   package var number: Int64 {
     switch self {
     case .favourite: 0
@@ -119,7 +103,6 @@ extension ChatTag: StoredNumber {
     }
   }
 
-  /// Makes the chat's tag that has this number; `.none` for an unknown number.
   package init(number: Int64) {
     self = number == 0 ? .favourite : number == 2 ? .low : .none
   }
@@ -133,6 +116,5 @@ struct ReservedKey {
   /// The difference between the key and the key of the message's time (`SearchIndex.key(of:)`);
   /// `nil` for 0.
   let shift: Int64?
-  /// The words by which the message is found.
   let words: SearchedWords
 }

@@ -2,7 +2,6 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `threads`: one row for each known thread of a chat.
 struct ThreadTable {
   let database: Connection
 
@@ -28,13 +27,10 @@ struct ThreadTable {
     )
   }
 
-  /// The stored row of the thread that begins with the message `root`; `nil` if the thread is not
-  /// stored.
   func load(_ root: EventID, in chat: Int64) throws(DatabaseError) -> ThreadRow? {
     try database.first(Self.one, chat, root) { row, at in at.decode(row, root: root) }
   }
 
-  /// Adds a row for the thread that begins with the message `root`, and returns it.
   func insert(_ root: EventID, in chat: Int64) throws(DatabaseError) -> ThreadRow {
     try database.run(
       "INSERT INTO threads (chat, root, edge, read_ord, seen_ord) VALUES (?, ?, ?, ?, ?)", chat,
@@ -42,7 +38,6 @@ struct ThreadTable {
     return ThreadRow(key: database.lastInsertedRow, root: root)
   }
 
-  /// Writes the row of a thread, except for the columns that never change.
   func save(_ row: ThreadRow) throws(DatabaseError) {
     try database.run(
       """
@@ -55,7 +50,6 @@ struct ThreadTable {
       row.seenOrd, row.key)
   }
 
-  /// The threads of a chat for which the server counts unread messages.
   func unread(in chat: Int64) throws(DatabaseError) -> [EventID] {
     try database.values(
       "SELECT root FROM threads WHERE chat = ? AND server_unread > 0 ORDER BY key", chat)
@@ -74,13 +68,11 @@ struct ThreadTable {
       """, chat, former?.rawValue ?? "")
   }
 
-  /// The thread of a chat whose pending read receipt is for this event; `nil` for none.
   func pending(_ event: EventID, in chat: Int64) throws(DatabaseError) -> EventID? {
     try database.value(
       "SELECT root FROM threads WHERE chat = ? AND receipt_pending = ?", chat, event)
   }
 
-  /// The sums of the unread counts of a chat's threads.
   func unreadSums(in chat: Int64) throws(DatabaseError) -> UnreadCounts {
     try database.first(Self.sums, chat) { row, at in
       UnreadCounts(stored: row[at.messages], mentions: row[at.mentions])
@@ -95,7 +87,6 @@ struct ThreadTable {
       chat)
   }
 
-  /// Sets the unread counts of all threads of a chat to 0, because the user has left the chat.
   func forgetUnread(in chat: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -104,7 +95,6 @@ struct ThreadTable {
       """, chat)
   }
 
-  /// The read receipts for threads of joined chats that are still to be sent to the server.
   func pendingReceipts() throws(DatabaseError) -> [PendingReceipt] {
     try database.rows(Self.receipts) { row, at in
       PendingReceipt(chat: row[at.chat], event: row[at.event], scope: .thread(row[at.root]))
@@ -112,8 +102,6 @@ struct ThreadTable {
   }
 }
 
-/// Adds the columns of the table `threads` to a query, and makes a `ThreadRow` of each row of its
-/// result.
 private struct ThreadColumns {
   let key, toldOrd, readOrd, seenOrd: Column<Int64>
   let replies, told, serverMessages, serverMentions, messages, mentions: Column<Int>
@@ -165,7 +153,6 @@ private struct ThreadColumns {
 /// A row of the table `threads`. Positions are order numbers (`ord`) of messages.
 struct ThreadRow: Equatable {
   let key: Int64
-  /// The message with which the thread begins.
   let root: EventID
   /// The number of stored replies of the thread that are not deleted.
   var replies = 0
@@ -206,7 +193,6 @@ struct ThreadRow: Equatable {
   /// no negative.
   var ownerKey: Int64 { 0 &- key }
 
-  /// The number of replies that is shown: the stored or the server's number, whichever is greater.
   var count: Int { max(replies, told) }
 }
 
@@ -221,7 +207,6 @@ enum ThreadRange {
   /// chat that is stored first has the order number 0 or 1, so about 2⁵⁹ order numbers are free for
   /// older messages, more than any history has.
   static let mainFloor: Int64 = -(1 << 59)
-  /// The order numbers of the messages of the main timeline.
   static let main = mainFloor + 1...Int64.max
   /// The least order number that the database layer reads without clamping it (`Row.integer`).
   private static let least: Int64 = -(1 << 60)
@@ -246,6 +231,5 @@ enum ThreadRange {
   /// numbers that are reserved for the thread.
   static func first(in numbers: Range<Int64>) -> Int64 { numbers.lowerBound + width / 2 }
 
-  /// `true` if the main timeline shows the message with this order number.
   static func isMain(_ ord: Int64) -> Bool { ord > mainFloor }
 }

@@ -2,8 +2,6 @@ internal import Database
 package import Intents
 package import Model
 
-/// Reads windows (parts) of the chat list, such as a number of rows around a chat, and single
-/// chats.
 extension ChatStore {
   /// Returns a part of the list of joined chats and invites, around the chat `query.around` or from
   /// the top; chats of folded sections are left out. The limit is clamped to 1...2,000. Around a
@@ -89,8 +87,6 @@ private struct ChatListReader {
     try filled([], limit, from: shown[...])
   }
 
-  /// The chats from a position in the chat list downwards, including the chat at that position,
-  /// without those of folded sections.
   func chats(from place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
     let own =
       folded.contains(place.section) ? [] : try tables.listed.chats(from: place, limit: limit)

@@ -2,8 +2,6 @@ internal import Database
 package import Intents
 package import Model
 
-/// Reads windows (parts) of a chat's messages, such as those around one message, the pagination
-/// tokens with which missing history is fetched, and the details of single messages.
 extension ChatStore {
   /// Returns a part of the messages of a chat, or of a thread, around the message `query.around`,
   /// oldest first; the newest messages if that is `nil` or does not belong there. The limit is
@@ -96,7 +94,6 @@ extension ChatStore {
   }
 }
 
-/// Finds the messages of a date in a chat.
 extension ChatStore {
   /// Returns the place of a typed date that `DayRange` reads, such as `2026-03` or `yesterday`, or
   /// of the beginning (`first`, `start`, `beginning`), in the main timeline of a chat. Messages are

@@ -2,10 +2,7 @@ internal import Database
 package import Intents
 package import Model
 
-/// Reads the user's power level in a chat, and the people of the chat.
 extension ChatStore {
-  /// Returns the user's power level in a chat, and the levels that actions need there, as far as
-  /// the store knows them; `.unknown` for a chat that is not stored.
   package func standing(in chat: ChatID) throws(StorageError) -> KnownStanding {
     try guarded { () throws(DatabaseError) in
       guard let key = try tables.chats.key(of: chat) else { return .unknown }
@@ -24,7 +21,6 @@ extension ChatStore {
     }
   }
 
-  /// The maximum number of people in a window (loaded part) of the list of a chat's people.
   package static let membersLimit = 200
 
   /// Returns a part of the list of the people of a chat, around the person `query.around` or,
@@ -54,8 +50,6 @@ extension ChatStore {
     }
   }
 
-  /// Returns the stored details of a person of a chat, even of one who has left it; `nil` for a
-  /// person who is not stored there.
   package func person(_ user: UserID, in chat: ChatID) throws(StorageError) -> PersonFacts? {
     try guarded { () throws(DatabaseError) in
       guard let key = try tables.chats.key(of: chat),

@@ -2,7 +2,6 @@ internal import Database
 package import Intents
 package import Model
 
-/// Searches for chats and people by the text that a person types.
 extension ChatStore {
   /// Returns the direct chats with the person whose user id is typed (with or without "@", and with
   /// or without the server; a person on the user's own server comes first), and the joined chats
@@ -50,18 +49,12 @@ extension ChatStore {
   /// Returns the people of the stored chats, except the user, whose name or id contains the letters
   /// of `words` in order: best match first, and by name among equals. The server name in a user id
   /// is compared only if `words` contains a colon.
-  ///
-  /// - Parameter limit: the limit of people to return.
   package func people(meantBy words: String, limit: Int) throws(StorageError) -> [Contact] {
     try guarded { () throws(DatabaseError) in try people.find(words, limit: limit) }
   }
 
   /// Returns the people of the stored chats as `people(meantBy:limit:)` does, each with the direct
   /// chat to open: the newest joined one, else the newest invite to a direct chat, else `nil`.
-  ///
-  /// - Parameters:
-  ///   - shown: the people to leave out, because their chats are shown already.
-  ///   - limit: the limit of people to return.
   package func people(
     toGoTo words: String, besides shown: Set<UserID>, limit: Int
   ) throws(StorageError) -> [FoundPerson] {
@@ -77,8 +70,6 @@ extension ChatStore {
   /// Returns the members of a chat, except the user, whose name or id contains the letters of
   /// `query` in order: best match first, among equals those who wrote last, then by name. A blank
   /// query finds all members. Empty if the chat is not stored.
-  ///
-  /// - Parameter limit: the limit of people to return.
   package func mentionable(
     by query: String, in chat: ChatID, limit: Int
   ) throws(StorageError) -> [MentionCandidate] {
@@ -111,7 +102,6 @@ extension ChatStore {
   }
 }
 
-/// A chat that a search found. Matches are sorted by rank, then by recency.
 private struct ChatMatch: Comparable {
   let rank: Int
   let activity: Int64

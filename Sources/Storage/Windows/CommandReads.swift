@@ -111,7 +111,6 @@ package struct ExportPages {
 /// reads the messages of the timeline.
 struct StoredTimeline {
   let chat: ChatRow
-  /// The message with which the shown thread begins; `nil` for the main timeline.
   let root: EventID?
   /// The order number of the last message that the user has read, and that of the last message that
   /// any other person has read; `Int64.min` for none.
@@ -120,14 +119,11 @@ struct StoredTimeline {
   /// of a chat that the user has left.
   let unread: Int
   let newest: (event: EventID, ord: Int64)?
-  /// The state of the history before the first stored message of the main timeline or of the
-  /// thread.
   let edge: HistoryEdge
   /// The key (`owner` in `ReceiptTable`) of the read positions of other people: that of the chat,
   /// or `ThreadRow.ownerKey`.
   let owner: Int64
 
-  /// Makes the main timeline of a chat.
   init(_ chat: ChatRow) {
     self.chat = chat
     root = nil
@@ -139,7 +135,7 @@ struct StoredTimeline {
     owner = chat.key
   }
 
-  /// Makes the timeline of a chat's thread. `newest`: the newest stored reply of the thread.
+  /// `newest`: the newest stored reply of the thread.
   init(_ thread: ThreadRow, newest: (event: EventID, ord: Int64)?, of chat: ChatRow) {
     self.chat = chat
     root = thread.root

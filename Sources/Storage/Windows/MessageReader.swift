@@ -25,7 +25,6 @@ struct MessageReader {
     static let start = timeline(.min, seq: .min)
   }
 
-  /// The main timeline of a chat, or the thread of the chat that begins with the message `root`.
   func timeline(of chat: ChatRow, thread root: EventID?) throws(DatabaseError) -> StoredTimeline {
     guard let root else { return StoredTimeline(chat) }
     let thread = try tables.threads.load(root, in: chat.key) ?? ThreadRow(key: 0, root: root)
@@ -377,8 +376,6 @@ struct MessageEntry {
     sentAs = own.event
   }
 
-  /// Makes the entry of the message `root`, with which a thread begins and which was fetched by
-  /// itself because no stored timeline contains it.
   init(_ original: FetchedOriginal, of root: EventID) {
     ord = nil
     id = .event(root)
@@ -392,12 +389,10 @@ struct MessageEntry {
     sentAs = nil
   }
 
-  /// The message that is shown with this message as a quote: the one to which it replies, or the
-  /// poll that it ends; `nil` for none.
   var quoted: EventID? { content == .deleted ? nil : answers }
 
-  /// Makes the complete message of this entry. `seenOrd`: the order number of the last message that
-  /// another person has read; `nil` if the delivery state of stored own messages is not needed.
+  /// `seenOrd`: the order number of the last message that another person has read; `nil` if the
+  /// delivery state of stored own messages is not needed.
   func message(
     _ senderName: String, _ quote: Quote?, isOwn: Bool, seenOrd: Int64?,
     _ related: RelatedToMessages, thread: ThreadSummary?, poll: PollResult?

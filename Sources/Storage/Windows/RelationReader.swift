@@ -8,11 +8,9 @@ struct RelationReader {
   let tables: Tables
   let names: NameBook
   let identity: OwnIdentity
-  /// The number of different reactions that are read for a message, apart from own ones.
   let mostReactions: Int
 
-  /// Reads the gaps in the history before these messages, their reactions, and the pending changes
-  /// of all messages of the chat. `ords` contains the messages' order numbers, ascending.
+  /// `ords` contains the messages' order numbers, ascending.
   func read(_ ords: [Int64], in chat: Int64) throws(DatabaseError) -> RelatedToMessages {
     let pending = try tables.outbox.changes(in: chat)
     guard let first = ords.first, let last = ords.last else {
@@ -85,7 +83,6 @@ struct RelationReader {
       waiting: unsent.waiting, failed: unsent.failed)
   }
 
-  /// The votes in the poll that a message starts; `nil` for any other message.
   func poll(of entry: MessageEntry, in chat: ChatRow) throws(DatabaseError) -> PollResult? {
     guard let poll = entry.content.poll else { return nil }
     let isOwn = entry.sender == identity.user
@@ -125,8 +122,6 @@ struct RelationReader {
     return try !isOlder(timeline.edgeOrd ?? .min, than: poll, in: chat.key)
   }
 
-  /// `true` if the first message of the main timeline from `ord` on is older than a poll; `false`
-  /// if there is no such message.
   private func isOlder(
     _ ord: Int64, than poll: MessageEntry, in chat: Int64
   ) throws(DatabaseError) -> Bool {

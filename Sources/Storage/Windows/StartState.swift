@@ -2,15 +2,11 @@ internal import Database
 package import Intents
 package import Model
 
-/// Reads the state at the end of the last run, such as the account, the sync token and the open
-/// chat.
 extension ChatStore {
-  /// The account that signed in last; `nil` before the first sign-in.
   package func account() throws(StorageError) -> Account? {
     try guarded { () throws(DatabaseError) in try tables.settings.account() }
   }
 
-  /// The sync token from which the next sync continues; `nil` before the first sync.
   package func syncToken() throws(StorageError) -> SyncToken? {
     try guarded { () throws(DatabaseError) in
       try tables.settings.text(.syncToken).map { SyncToken($0) }
@@ -23,7 +19,6 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in try tables.settings.holds(.wantsState) }
   }
 
-  /// The chat that was selected in the chat list when the program last ended; `nil` for none.
   package func selection() throws(StorageError) -> ChatID? {
     try guarded { () throws(DatabaseError) in
       try tables.settings.text(.selection).map { ChatID($0) }
@@ -39,18 +34,16 @@ extension ChatStore {
     }
   }
 
-  /// `true` if any chat was ever opened.
   package func hasOpened() throws(StorageError) -> Bool {
     try guarded { () throws(DatabaseError) in try tables.settings.holds(.front) }
   }
 
-  /// The person's settings. A stored value that cannot be read counts as not set.
+  /// A stored value that cannot be read counts as not set.
   package func settings() throws(StorageError) -> Settings {
     try guarded { () throws(DatabaseError) in try tables.settings.chosen() }
   }
 }
 
-/// Queries for what the server does not have yet, such as messages, read positions and tags.
 extension ChatStore {
   /// Returns the own messages and changes of messages to send next, oldest first: at most one for
   /// each joined chat, and none for a chat whose first message or change in the outbox is being
@@ -93,8 +86,7 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in try tables.outbox.stuck() }
   }
 
-  /// The transaction ids of the messages with files that the server has not accepted yet. The
-  /// profile's folder must keep the copies of these files.
+  /// The profile's folder must keep the copies of these files.
   package func outgoingFiles() throws(StorageError) -> Set<TransactionID> {
     try guarded { () throws(DatabaseError) in Set(try tables.outbox.files()) }
   }
@@ -107,14 +99,10 @@ extension ChatStore {
     }
   }
 
-  /// Returns the changes of the tags of joined chats, and of their marks as unread, that the server
-  /// does not have yet.
   package func pendingData() throws(StorageError) -> [PendingDatum] {
     try guarded { () throws(DatabaseError) in try tables.roomData.waiting() }
   }
 
-  /// Returns the notification levels of joined chats that the server does not have yet, and whether
-  /// the server's push rules are known.
   package func notificationsToSettle() throws(StorageError) -> NotificationsToSettle {
     try guarded { () throws(DatabaseError) in
       NotificationsToSettle(

@@ -2,10 +2,7 @@ internal import Database
 package import Intents
 package import Model
 
-/// Queries about unread messages: their number, the next chat or thread that has unread messages,
-/// and the first unread message of a chat or thread.
 extension ChatStore {
-  /// The sums of the unread messages and mentions of all chats.
   package func totals() throws(StorageError) -> UnreadCounts {
     try guarded { () throws(DatabaseError) in try unreadTotals.sums() }
   }
@@ -82,9 +79,6 @@ extension ChatStore {
     }
   }
 
-  /// Returns the stored state with which the thread that begins with the message `root` is opened:
-  /// its draft, its first unread reply and the number of its unread replies; `.empty` for a thread
-  /// that is not stored.
   package func threadStart(of root: EventID, in id: ChatID) throws(StorageError) -> ThreadStart {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.key(of: id),
