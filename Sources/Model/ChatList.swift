@@ -96,6 +96,11 @@ package struct ChatToOpen: Sendable, Equatable {
   /// that the answer is new, even if it is the same chat or thread.
   package let number: Int
   package let finding: FoundTarget
+
+  package init(number: Int, finding: FoundTarget) {
+    self.number = number
+    self.finding = finding
+  }
 }
 
 extension ChatModel {

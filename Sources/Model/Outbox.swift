@@ -181,6 +181,11 @@ extension ChatModel {
 package struct AcceptedText: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID
+
+  package init(chat: ChatID, transaction: TransactionID) {
+    self.chat = chat
+    self.transaction = transaction
+  }
 }
 
 package struct RefusedText: Sendable, Equatable {
@@ -197,6 +202,11 @@ package struct SettledText: Sendable, Equatable {
   package let transaction: TransactionID
   /// The reason why sending failed; `nil` if the server has accepted the message or change.
   package let failure: FailureReason?
+
+  package init(transaction: TransactionID, failure: FailureReason?) {
+    self.transaction = transaction
+    self.failure = failure
+  }
 }
 
 extension ChatModel {

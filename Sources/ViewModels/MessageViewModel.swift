@@ -210,6 +210,11 @@ package struct PollAnswerViewModel: Sendable, Equatable {
     package let count: Int
     /// The percentage of the voters who chose this answer of the poll, 0 to 100.
     package let share: Int
+
+    package init(count: Int, share: Int) {
+      self.count = count
+      self.share = share
+    }
   }
 
   package init(id: String, text: String, isChosen: Bool, votes: Votes?) {

@@ -9,6 +9,13 @@ package struct LocalAccount: Sendable, Equatable {
   /// Never shown or logged.
   package let accessToken: String
   package let displayName: String
+
+  package init(user: String, device: String, accessToken: String, displayName: String) {
+    self.user = user
+    self.device = device
+    self.accessToken = accessToken
+    self.displayName = displayName
+  }
 }
 
 struct LocalAccountMaker {

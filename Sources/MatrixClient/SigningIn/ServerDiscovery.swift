@@ -119,6 +119,11 @@ package struct ServerProbe: Sendable, Equatable {
   /// readable one.
   package let clockSeconds: Int64?
 
+  package init(versionCount: Int, clockSeconds: Int64?) {
+    self.versionCount = versionCount
+    self.clockSeconds = clockSeconds
+  }
+
   /// Requests the versions from the homeserver of a session, without the session's access token.
   ///
   /// - Parameter timeoutSeconds: the time limit of one HTTP exchange; each redirect starts this

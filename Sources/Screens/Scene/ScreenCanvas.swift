@@ -81,6 +81,13 @@ struct Layer: Sendable {
   /// drawing of the same part.
   let newRows: Range<Int>
 
+  init(place: Place?, area: Area, drawing: PaneDrawing, newRows: Range<Int>) {
+    self.place = place
+    self.area = area
+    self.drawing = drawing
+    self.newRows = newRows
+  }
+
   init(place: Place?, area: Area, drawing: PaneDrawing, isNew: Bool) {
     self.init(
       place: place, area: area, drawing: drawing, newRows: isNew ? 0..<area.size.rows : 0..<0)

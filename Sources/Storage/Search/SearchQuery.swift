@@ -79,6 +79,11 @@ struct SearchTerm: Equatable {
     words = folded.map(\.text)
   }
 
+  init(words: [String], isPrefix: Bool) {
+    self.words = words
+    self.isPrefix = isPrefix
+  }
+
   /// The term as an expression of FTS5, SQLite's full-text search. A folded word has no quotation
   /// mark, and words in quotation marks are no operators.
   /// <https://www.sqlite.org/fts5.html#fts5_phrases>
