@@ -60,7 +60,7 @@ final class EventCommit {
     polls = PollChanges(tables: tables, chats: chats, removal: removal, log: log)
     originals = QuotedMessageChanges(tables: tables, chats: chats, polls: polls, log: log)
     edits = EditChanges(
-      edits: tables.edits, messages: tables.messages, polls: polls, chats: chats, log: log)
+      tables: tables, polls: polls, chats: chats, log: log)
     reactions = ReactionChanges(tables: tables, chats: chats, log: log)
     deletions = DeletionChanges(
       tables: tables, chats: chats, edits: edits, reactions: reactions, polls: polls,

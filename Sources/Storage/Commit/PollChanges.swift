@@ -42,7 +42,9 @@ final class PollChanges {
     case .other: break
     case .missing:
       chat.row.reading.awaits = true
-      _ = try insert(response, in: chat)
+      guard try insert(response, in: chat) else { return }
+      try tables.waiting.add(
+        .response, response.event, by: response.sender, for: response.poll, in: chat.key)
     case .poll(let poll):
       switch response.content {
       case .vote: try vote(response, in: poll, chat)
@@ -229,7 +231,7 @@ final class PollChanges {
       return true
     }
     guard chat.row.reading.awaits else { return false }
-    return try tables.waitingDeletions.holds(response.event, in: chat.key)
+    return try tables.waiting.holdsDeletion(of: response.event, in: chat.key)
   }
 
   // MARK: Polls and people

@@ -3,16 +3,34 @@ internal import Intents
 internal import Model
 
 struct EditChanges {
-  let edits: EditTable
-  let messages: MessageTable
+  let tables: Tables
   let polls: PollChanges
   let chats: CommitChats
   let log: ChangeLog
 
+  private var edits: EditTable { tables.edits }
+  private var messages: MessageTable { tables.messages }
+
   func add(_ edit: Edit, in id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
-    guard try edits.insert(edit, in: chat.key) else { return }
+    let sender = try sender(of: edit.target, in: chat)
+    // An edit by anybody else never counts.
+    guard sender == nil || sender == edit.sender, try edits.insert(edit, in: chat.key)
+    else { return }
+    if sender == nil {
+      try tables.waiting.add(
+        .edit, edit.event, by: edit.sender, for: edit.target, in: chat.key)
+    }
     try renewText(of: edit.target, in: chat)
+  }
+
+  /// The sender of a message of the timeline or of one that was fetched by itself; `nil` if it is
+  /// not stored.
+  private func sender(
+    of event: EventID, in chat: ChatInCommit
+  ) throws(DatabaseError) -> UserID? {
+    if let sender = try messages.sender(of: event, in: chat.key) { return sender }
+    return try tables.originals.sender(of: event, in: chat.key)
   }
 
   /// Stores an own edit that has not arrived by sync yet, as the newest edit of its message. A
@@ -83,7 +101,8 @@ struct DeletionChanges {
       }
       if wasResponse { return }
       chat.row.reading.awaits = true
-      return try tables.waitingDeletions.insert(event, in: chat.key)
+      try tables.waiting.add(.deletion, event, for: event, in: chat.key)
+      return
     }
     let former = try tables.replies.message(event, in: chat.key)
     let deleted = ContentColumns(.deleted)
@@ -114,9 +133,10 @@ struct QuotedMessageChanges {
   func keep(_ message: TimelineMessage, in id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
     guard try tables.messages.ord(of: message.event, in: chat.key) == nil else { return }
-    let isDeleted = try tables.waitingDeletions.holds(message.event, in: chat.key)
+    let isDeleted = try tables.waiting.holdsDeletion(of: message.event, in: chat.key)
     let content = isDeleted ? .deleted : message.content
     guard try tables.originals.insert(message, content, in: chat.key) else { return }
+    try tables.waiting.release(fetched: message.event, in: chat.key)
     log.change(chat)
     if content.poll != nil { try polls.place(message.event, in: chat) }
   }
@@ -135,7 +155,10 @@ struct ReactionChanges {
     // deletion.
     if target?.kind == .deleted { return }
     guard try tables.reactions.insert(reaction, at: target?.ord, in: chat.key) else { return }
-    if target == nil { chat.row.reading.awaits = true } else { log.change(chat) }
+    guard target == nil else { return log.change(chat) }
+    chat.row.reading.awaits = true
+    try tables.waiting.add(
+      .reaction, reaction.event, by: reaction.sender, for: reaction.target, in: chat.key)
   }
 
   func takeBack(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
@@ -150,6 +173,6 @@ struct ReactionChanges {
     _ event: EventID, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {
     guard chat.row.reading.awaits else { return false }
-    return try tables.waitingDeletions.holds(event, in: chat.key)
+    return try tables.waiting.holdsDeletion(of: event, in: chat.key)
   }
 }

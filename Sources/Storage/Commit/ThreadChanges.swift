@@ -184,11 +184,12 @@ struct ThreadChanges {
   /// thread begins is stored now, or because a page of the thread has shown that a stored message
   /// is a reply. Replies for which the thread has no free order number stay.
   func gather(_ root: EventID, of chat: ChatInCommit) throws(DatabaseError) {
-    guard chat.row.reading.hasThreads, try tables.replies.isRoot(root, in: chat.key),
-      let thread = try threads.known(root, of: chat)
+    guard chat.row.reading.hasThreads, try tables.replies.isRoot(root, in: chat.key)
     else { return }
     let waiting = try tables.replies.inMain(of: root, in: chat.key)
     guard !waiting.isEmpty else { return }
+    let thread = try threads.thread(root, of: chat)
+    thread.row.replies = try tables.replies.count(of: root, in: chat.key)
     for reply in waiting {
       guard let ord = try lastPlace(in: thread, of: chat) else { break }
       try move(reply, to: ord, in: thread, of: chat)
@@ -244,6 +245,12 @@ final class CommitThreads {
     chat.row.reading.hasThreads = true
     if mayBeStored, let stored = try tables.threads.load(root, in: chat.key) {
       return keep(ThreadInCommit(stored), of: chat)
+    }
+    if try tables.messages.ord(of: root, in: chat.key) == nil {
+      chat.row.reading.awaits = true
+      for removed in try tables.waiting.add(.thread, root, for: root, in: chat.key) {
+        threads[chat.key]?[removed] = nil
+      }
     }
     return keep(ThreadInCommit(try tables.threads.insert(root, in: chat.key)), of: chat)
   }

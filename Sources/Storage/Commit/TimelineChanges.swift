@@ -94,7 +94,7 @@ struct MessageInsertion {
   ) throws(DatabaseError) -> Bool {
     guard try isShown(message, in: chat) else { return false }
     var content = message.content
-    if chat.row.reading.awaits, try tables.waitingDeletions.holds(message.event, in: chat.key) {
+    if chat.row.reading.awaits, try tables.waiting.holdsDeletion(of: message.event, in: chat.key) {
       content = .deleted
     }
     let isOlder = ThreadRange.isMain(ord) && ord < chat.row.timeline.newest ?? .min
@@ -153,10 +153,15 @@ struct MessageInsertion {
     _ message: TimelineMessage, at ord: Int64, in chat: ChatInCommit
   ) throws(DatabaseError) {
     let event = message.event
-    try tables.waitingDeletions.remove(event, in: chat.key)
+    try tables.waiting.release(event, in: chat.key)
     try tables.reactions.place(event, at: ord, in: chat.key)
+    try tables.edits.removeOthers(than: message.sender, of: event, in: chat.key)
     try edits.renewText(of: event, in: chat)
-    if message.content.poll != nil { try polls.place(event, in: chat) }
+    if message.content.poll != nil {
+      try polls.place(event, in: chat)
+    } else {
+      try polls.removeAll(of: event, in: chat)
+    }
     if let root = message.thread {
       try positions.place(message, at: ord, in: threads.thread(root, of: chat), of: chat)
     }

@@ -108,7 +108,7 @@ extension ChatStore {
     _ event: EventID, by sender: UserID, in chat: Int64
   ) throws(DatabaseError) -> Bool {
     if try tables.ignored.holds(sender) { return true }
-    return try tables.waitingDeletions.holds(event, in: chat)
+    return try tables.waiting.holdsDeletion(of: event, in: chat)
   }
 
   /// Returns those of the messages that the server found earlier which a search may still show.

@@ -148,6 +148,16 @@ struct EditTable {
     try database.run("DELETE FROM edits WHERE chat = ? AND event = ?", chat, edit)
   }
 
+  /// Removes the edits of a newly stored message by anybody but its sender, which never count.
+  func removeOthers(than sender: UserID, of target: EventID, in chat: Int64) throws(DatabaseError) {
+    try database.run(
+      """
+      DELETE FROM edits INDEXED BY edits_target
+      WHERE chat = ?1 AND target = ?2 AND (sender < ?3 OR sender > ?3)
+      """, chat, target, sender)
+  }
+
+  /// Removes the first text and all edits of a message from the table `edits`.
   func removeAll(of target: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run(
       "DELETE FROM edits INDEXED BY edits_target WHERE chat = ? AND target = ?", chat, target)
@@ -158,29 +168,4 @@ struct FetchedOriginal {
   let sender: UserID
   let time: ServerTimestamp
   let content: MessageContent
-}
-
-/// The table `waiting_changes`: deletions of events that no stored timeline contains, and that may
-/// still arrive. The columns `sender` and `text` contained edits in an older version and are now
-/// empty.
-struct WaitingDeletionTable {
-  let database: Connection
-
-  func holds(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
-    try database.exists(
-      "SELECT 1 FROM waiting_changes WHERE chat = ? AND event = ? AND sender = ''", chat, event)
-  }
-
-  /// The server has already checked that the deletion is allowed.
-  func insert(_ event: EventID, in chat: Int64) throws(DatabaseError) {
-    try database.run(
-      """
-      INSERT INTO waiting_changes (chat, event, sender, kind, text) VALUES (?, ?, '', ?, '')
-      ON CONFLICT DO NOTHING
-      """, chat, event, ContentKind.deleted)
-  }
-
-  func remove(_ event: EventID, in chat: Int64) throws(DatabaseError) {
-    try database.run("DELETE FROM waiting_changes WHERE chat = ? AND event = ?", chat, event)
-  }
 }

@@ -130,6 +130,13 @@ struct MessageTable {
     }
   }
 
+  /// The sender of a message; `nil` when it is not stored.
+  func sender(of event: EventID, in chat: Int64) throws(DatabaseError) -> UserID? {
+    try database.value("SELECT sender FROM messages WHERE chat = ? AND event = ?", chat, event)
+  }
+
+  /// The sender and the time of the message with the order number `ord`; `nil` when it is not
+  /// stored.
   func origin(
     at ord: Int64, in chat: Int64
   ) throws(DatabaseError) -> (sender: UserID, time: Int64)? {

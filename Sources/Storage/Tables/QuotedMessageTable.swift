@@ -54,6 +54,12 @@ struct QuotedMessageTable {
     }
   }
 
+  /// The sender of a message of the table `originals`; `nil` when it is not stored there.
+  func sender(of event: EventID, in chat: Int64) throws(DatabaseError) -> UserID? {
+    try database.value("SELECT sender FROM originals WHERE chat = ? AND event = ?", chat, event)
+  }
+
+  /// Stores a message in the table `originals`. Returns `false` when it is stored there already.
   func insert(
     _ message: TimelineMessage, _ content: MessageContent, in chat: Int64
   ) throws(DatabaseError) -> Bool {

@@ -106,6 +106,17 @@ struct ReplyTable {
     try database.rows(Self.inMain, chat, root) { row, at in (row[at.event], row[at.ord]) }
   }
 
+  /// The number of stored replies of a thread that are not deleted.
+  func count(of root: EventID, in chat: Int64) throws(DatabaseError) -> Int {
+    try database.value(
+      """
+      SELECT count(*) FROM messages \(Self.byThread)
+      WHERE chat = ? AND thread = ? AND NOT \(MessageTable.isDeleted)
+      """, chat, root) ?? 0
+  }
+
+  /// The order numbers and times of the replies whose order numbers are in this range, newest
+  /// first, at most `limit`.
   func times(
     _ numbers: Range<Int64>, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [(ord: Int64, time: ServerTimestamp)] {

@@ -118,14 +118,18 @@ extension Schema {
     ) WITHOUT ROWID;
     CREATE INDEX receipts_waiting ON receipts (chat, waiting) WHERE waiting IS NOT NULL;
     CREATE INDEX receipts_read ON receipts (chat, ord) WHERE ord IS NOT NULL;
-    CREATE TABLE waiting_changes (
+    CREATE TABLE waiting (
       chat INTEGER NOT NULL,
-      event TEXT NOT NULL,
-      sender TEXT NOT NULL,
       kind INTEGER NOT NULL,
-      text TEXT NOT NULL,
-      PRIMARY KEY (chat, event, sender)
+      place INTEGER NOT NULL,
+      sender TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      target TEXT NOT NULL,
+      PRIMARY KEY (chat, kind, place)
     ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX waiting_people ON waiting (chat, kind, sender, number);
+    CREATE INDEX waiting_targets ON waiting (chat, target, kind);
     CREATE TABLE outbox (
       seq INTEGER PRIMARY KEY,
       chat INTEGER NOT NULL,

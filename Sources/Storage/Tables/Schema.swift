@@ -9,6 +9,7 @@ enum Schema {
     threads, sections, polls, spaceRooms,
     pollPowers, outboxPlaces, searchIndex, lateWords,
     refusedMessages, reactionCounts, deletedMessages, arrivals, predecessors, editsBySender,
+    waiting,
   ]
 
   // The ids of edited messages. The step `relations` replaces this table by a column of `messages`.
@@ -386,5 +387,43 @@ enum Schema {
   private static let editsBySender = """
     DROP INDEX edits_target;
     CREATE INDEX edits_target ON edits (chat, target, sender, time, event);
+    """
+
+  // What waits for a message: see `WaitingTable`. Edits of other people's messages, which never
+  // count, are removed.
+  private static let waiting = """
+    CREATE TABLE waiting (
+      chat INTEGER NOT NULL,
+      kind INTEGER NOT NULL,
+      place INTEGER NOT NULL,
+      sender TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      target TEXT NOT NULL,
+      PRIMARY KEY (chat, kind, place)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX waiting_people ON waiting (chat, kind, sender, number);
+    CREATE INDEX waiting_targets ON waiting (chat, target, kind);
+    INSERT INTO waiting SELECT chat, kind,
+        row_number() OVER (PARTITION BY chat, kind ORDER BY time, event), sender,
+        row_number() OVER (PARTITION BY chat, kind, sender ORDER BY time, event), event, target
+      FROM (
+        SELECT chat, \(WaitingTable.Kind.deletion.rawValue) AS kind, '' AS sender, 0 AS time, event,
+          event AS target FROM waiting_changes WHERE sender = ''
+        UNION ALL SELECT chat, \(WaitingTable.Kind.reaction.rawValue), sender, time, event, target
+          FROM reactions WHERE ord IS NULL
+        UNION ALL SELECT chat, \(WaitingTable.Kind.edit.rawValue), sender, time, event, target
+          FROM edits WHERE event <> target
+        UNION ALL SELECT chat, \(WaitingTable.Kind.response.rawValue), sender, time, event, poll
+          FROM poll_responses
+        UNION ALL SELECT chat, \(WaitingTable.Kind.thread.rawValue), '', key, root, root FROM threads
+      ) w
+      WHERE NOT EXISTS (SELECT 1 FROM messages m WHERE m.chat = w.chat AND m.event = w.target)
+        AND NOT EXISTS (SELECT 1 FROM originals o WHERE o.chat = w.chat AND o.event = w.target
+          AND w.kind IN (\(WaitingTable.Kind.edit.rawValue), \(WaitingTable.Kind.response.rawValue)));
+    UPDATE chats SET awaits = 1 WHERE key IN (SELECT chat FROM waiting);
+    DELETE FROM edits WHERE EXISTS (SELECT 1 FROM messages m WHERE m.chat = edits.chat
+      AND m.event = edits.target AND m.sender <> edits.sender);
+    DROP TABLE waiting_changes;
     """
 }

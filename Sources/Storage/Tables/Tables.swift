@@ -25,7 +25,7 @@ struct Tables {
   let reactions: ReactionTable
   let polls: PollTable
   let originals: QuotedMessageTable
-  let waitingDeletions: WaitingDeletionTable
+  let waiting: WaitingTable
   let receipts: ReceiptTable
   let outbox: OutboxTable
   let placed: PlacedMessageTable
@@ -54,7 +54,7 @@ struct Tables {
     reactions = ReactionTable(database: database)
     polls = PollTable(database: database)
     originals = QuotedMessageTable(database: database)
-    waitingDeletions = WaitingDeletionTable(database: database)
+    waiting = WaitingTable(database: database)
     receipts = ReceiptTable(database: database)
     outbox = OutboxTable(database: database)
     placed = PlacedMessageTable(database: database)

@@ -38,6 +38,27 @@ struct ThreadTable {
     return ThreadRow(key: database.lastInsertedRow, root: root)
   }
 
+  /// Removes a thread whose first message is not stored, with the read positions in it, as if no
+  /// reply had arrived. Returns `false`, and removes nothing, for a thread that is shown by itself,
+  /// or that has a draft or an own read position.
+  func removeUnused(_ root: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
+    guard let row = try load(root, in: chat), row.receiptPending == nil,
+      try !database.exists("SELECT 1 FROM messages WHERE chat = ? AND event = ?", chat, root),
+      try !database.exists("SELECT 1 FROM drafts WHERE chat = ?", row.ownerKey)
+    else { return false }
+    if let ords = ThreadRange.numbers(of: row.key),
+      try database.exists(
+        "SELECT 1 FROM messages WHERE chat = ? AND ord >= ? AND ord < ? LIMIT 1", chat,
+        ords.lowerBound, ords.upperBound)
+    {
+      return false
+    }
+    try database.run("DELETE FROM receipts WHERE chat = ?", row.ownerKey)
+    try database.run("DELETE FROM threads WHERE key = ?", row.key)
+    return true
+  }
+
+  /// Writes the row of a thread, except for the columns that never change.
   func save(_ row: ThreadRow) throws(DatabaseError) {
     try database.run(
       """
