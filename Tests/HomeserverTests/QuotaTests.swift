@@ -142,6 +142,59 @@ import Testing
     #expect(ann.post("/rooms/\(room.escaped)/leave", [:]).status == 200)
   }
 
+  @Test func `what an account has sent still counts after a restart of the server`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    func say(_ client: TestClient, bytes: Int) -> (status: Int, json: JSONValue) {
+      client.put(
+        "/rooms/\(room.escaped)/send/m.room.message/\(UInt64.random(in: 0 ... .max))",
+        ["msgtype": "m.text", "body": .string(String(repeating: "x", count: bytes))])
+    }
+    try server.core.parts.accounts.limits.take(
+      .eventBytes, ann.id, count: (512 << 20) - 30_000)
+    #expect(say(ann, bytes: 20_000).status == 200)
+    try server.restart()
+    let refused = say(ann, bytes: 20_000)
+    #expect(refused.status == 429)
+    #expect(say(ben, bytes: 20_000).status == 200)
+    // The time until the restart counts, and the time after it.
+    let wait = try #require(refused.json["retry_after_ms"]?.integer)
+    #expect(wait > 1_000 && wait < 10_000)
+    try server.restart()
+    server.clock.advance(wait)
+    #expect(say(ann, bytes: 20_000).status == 200)
+    try server.restart()
+    #expect(say(ann, bytes: 20_000).status == 429)
+    try server.restart()
+    server.clock.advance(86_400_000)
+    for _ in 0..<20 { #expect(say(ann, bytes: 20_000).status == 200) }
+  }
+
+  @Test func `what an account has sent is known after a restart without reading its events`()
+    throws
+  {
+    func steps(_ count: Int) throws -> Int {
+      let server = try TestServer()
+      let (ann, ben) = (server.client("ann"), server.client("ben"))
+      let room = server.directRoom(ann, ben)
+      try server.core.parts.database.run(
+        """
+        WITH RECURSIVE n(i) AS (VALUES(0) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+        INSERT INTO events(position, room, event_id, type, sender, content, sent_at)
+        SELECT 1000 + i, 1, '$x' || i, 'm.room.message', 1, '{"body":"x"}', ? FROM n
+        """, count, server.clock.now)
+      try server.restart()
+      // The first event after the start reads what caches have later.
+      let reopened = try server.core.parts.database.connection
+      let before = reopened.machineSteps
+      ann.say("x", in: room)
+      return reopened.machineSteps - before
+    }
+    let (short, long) = try (steps(100), steps(100_000))
+    #expect(long <= short + short / 5, "\(short), \(long)")
+  }
+
   @Test func `a user has at most 100 sessions, and the oldest ends`() throws {
     let server = try TestServer()
     let ann = server.client("ann")

@@ -1,3 +1,4 @@
+internal import Database
 internal import Matrix
 
 /// Limits how often an action may be done, by a bucket of tokens for each user, each address, or
@@ -78,6 +79,19 @@ struct RateLimits {
     bucket.level -= Double(count)
   }
 
+  /// The tokens that the bucket of `name` lacked at its last use; `nil` if it is not known.
+  func missing(_ kind: Kind, _ name: String) -> Int? {
+    buckets[kind]?[name].map { Int((kind.rate.burst - $0.level).rounded(.up)) }
+  }
+
+  /// Makes the bucket of `name` as it was at `time`, in ms since 1970, when it lacked `missing`
+  /// tokens.
+  mutating func restore(_ kind: Kind, _ name: String, missing: Int64, at time: Int64) {
+    let burst = kind.rate.burst
+    buckets[kind, default: [:]][name] = Bucket(
+      level: min(burst, max(0, burst - Double(missing))), at: time)
+  }
+
   /// Puts back the token that an action took from the bucket of `name`, because the action turned
   /// out not to count, such as a sign-in with the right password.
   mutating func giveBack(_ kind: Kind, _ name: String) {
@@ -109,6 +123,11 @@ final class RateLimiting {
   private var rates: RateLimits
   private var logins: LoginLimits
 
+  /// Starts without counted actions, so that each user and address may send a burst at once; only
+  /// the bytes of events that a user has sent are stored.
+  ///
+  /// - Parameter isOn: `false` limits nothing, as on the embedded server of a local profile, which
+  ///   one person uses.
   init(isOn: Bool, scheduler: ServerScheduler) {
     self.scheduler = scheduler
     rates = RateLimits(isOn: isOn)
@@ -117,6 +136,24 @@ final class RateLimiting {
 
   func take(_ kind: RateLimits.Kind, _ name: String, count: Int = 1) throws {
     try rates.take(kind, name, count: count, now: scheduler.now())
+  }
+
+  /// Removes tokens for the bytes of an event that `user` sends, as `take` does. What the user has
+  /// sent is stored with the account, because a day is longer than a server may run.
+  func takeEventBytes(_ count: Int, of user: User, _ database: ServerDatabase) throws {
+    guard rates.isOn else { return }
+    if rates.missing(.eventBytes, user.id) == nil {
+      let stored = try database.first(
+        "SELECT sent_bytes, sent_bytes_at FROM users WHERE id=?", user.row
+      ) { (bytes: $0.integer(0), at: $0.integer(1)) }
+      if let stored {
+        rates.restore(.eventBytes, user.id, missing: stored.bytes, at: stored.at)
+      }
+    }
+    try take(.eventBytes, user.id, count: count)
+    try database.run(
+      "UPDATE users SET sent_bytes=?, sent_bytes_at=? WHERE id=?",
+      rates.missing(.eventBytes, user.id) ?? 0, scheduler.now(), user.row)
   }
 
   /// Counts an attempt to sign in and returns the pause before its password is checked, in ms; see

@@ -9,6 +9,16 @@ extension ServerSchema {
     ALTER TABLE users ADD COLUMN is_erased INTEGER NOT NULL DEFAULT 0;
     """
 
+  /// The schema step that adds the bytes of events by which a user was short of the full allowance
+  /// (see `RateLimits.Kind.eventBytes`) when the user last sent an event, and that time.
+  static let sentBytes = """
+    ALTER TABLE users ADD COLUMN sent_bytes INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE users ADD COLUMN sent_bytes_at INTEGER NOT NULL DEFAULT 0;
+    """
+
+  /// The schema step that adds tables for messages between devices, for encryption keys and the
+  /// signatures on them, and for the users whose devices have changed.
+  ///
   /// When a message is removed, for instance after its delivery, the row of `device_messages` with
   /// the highest position stays, emptied and without a device, so that its position is not used
   /// again.

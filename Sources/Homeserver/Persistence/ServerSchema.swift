@@ -8,6 +8,7 @@ enum ServerSchema {
   /// The statements that update the schema: the step at index n leads from version n to n + 1.
   static let steps = [
     first, devicesOfPushers, sizes, access, directory, mediaFiles, devices, guests, erased,
+    sentBytes,
   ]
 
   static let highestPosition = """

@@ -59,7 +59,7 @@ struct EventAppender {
   /// the account.
   private func charge(_ bytes: Int, for draft: EventDraft) throws {
     do {
-      try rates.take(.eventBytes, users.user(draft.sender).id, count: bytes)
+      try rates.takeEventBytes(bytes, of: users.user(draft.sender), database)
     } catch let error as MatrixError {
       guard draft.type == "m.room.member", draft.content["membership"]?.string == "leave" else {
         throw error
