@@ -139,6 +139,38 @@ import Testing
     #expect(try texts("fox in:\(chat)", sample) == ["fox 1"])
   }
 
+  @Test func `a search in a chat finds the messages of all rooms that the chat had`() throws {
+    let sample = try sample("fox 1")
+    let (next, last) = (ChatID("!next:s"), ChatID("!last:s"))
+    func room(
+      _ id: ChatID, _ name: String, from former: ChatID? = nil, to successor: ChatID? = nil
+    ) -> Event {
+      .chats(
+        .updated(
+          ChatUpdate(
+            chat: id, membership: .joined, name: name,
+            successor: successor.map { Successor(chat: $0, server: nil) }, predecessor: former)))
+    }
+    try sample.commit(
+      room(chat, "Garden Club", to: next), room(next, "Gardeners", from: chat, to: last),
+      room(last, "Plants", from: next),
+      // A room that only claims to replace another one.
+      room(other, "Impostors", from: chat),
+      arrived([said("fox 2", at: Self.noon + 1)], in: next),
+      arrived([said("fox 3", at: Self.noon + 2)], in: last),
+      arrived([said("fox 4", at: Self.noon + 3)], in: other))
+    #expect(try texts("fox", sample, in: last) == ["fox 3", "fox 2", "fox 1"])
+    #expect(try texts("fox in:plants", sample) == ["fox 3", "fox 2", "fox 1"])
+    #expect(try texts("fox in:gardeners", sample) == ["fox 2", "fox 1"])
+    #expect(try texts("fox -in:plants", sample) == ["fox 4"])
+    #expect(try texts("fox in:\(last) -in:\(next)", sample) == ["fox 3"])
+    #expect(try texts("fox", sample, in: other) == ["fox 4"])
+    // Rooms that replace each other in a circle.
+    try sample.commit(
+      room(chat, "Garden Club", from: last, to: next), room(last, "Plants", to: chat))
+    #expect(try texts("fox", sample, in: last) == ["fox 3", "fox 2", "fox 1"])
+  }
+
   @Test func `the search filters before:, after: and on: choose the days of messages`() throws {
     let sample = try sample("a fox", "b fox")
     try sample.commit(

@@ -106,7 +106,7 @@ struct SearchPlanner {
       || query.states.contains(.mention) || query.excludedStates.contains(.mention)
     if let chat {
       guard let key = try tables.chats.key(of: chat) else { return .nothing }
-      plan.chats = [key]
+      plan.chats = Set(try tables.chats.withFormerRooms([key]))
     }
     if let problem = try resolve(query, into: &plan) { return .problem(problem) }
     setTimes(query, of: &plan)
@@ -158,8 +158,13 @@ struct SearchPlanner {
 
   // The joined chats that a typed text means, as the id, the other person or the name of a chat;
   // else the chats of this id, person or name that the user has left; else the joined chats and
-  // invites with a word in their names that begins with the text.
+  // invites with a word in their names that begins with the text. A chat is also the rooms that it
+  // had before, whatever their names.
   private func chats(_ typed: String) throws(DatabaseError) -> [Int64] {
+    try tables.chats.withFormerRooms(rooms(typed))
+  }
+
+  private func rooms(_ typed: String) throws(DatabaseError) -> [Int64] {
     let designations: [ChatDesignation] =
       [.id(ChatID(typed))]
       + (identity.user.map { Addressee(typed, own: $0).ids } ?? []).map { .directUser($0) }

@@ -125,6 +125,31 @@ struct ChatTable {
     return chats
   }
 
+  /// The limit of former rooms of a chat that a search reads.
+  private static let mostFormerRooms = 100
+
+  /// The chats with these keys and the stored rooms that they replaced, the newest first, each chat
+  /// once. As in `CommitChats.successors(of:)`, a replacement counts only if both rooms name each
+  /// other.
+  func withFormerRooms(_ keys: [Int64]) throws(DatabaseError) -> [Int64] {
+    var found: [Int64] = []
+    var seen: Set<Int64> = []
+    for key in keys {
+      let rooms: [Int64] = try database.values(
+        """
+        WITH RECURSIVE rooms (key, step) AS (
+          SELECT ?, 0
+          UNION ALL SELECT p.key, step + 1 FROM rooms CROSS JOIN chats c ON c.key = rooms.key
+            CROSS JOIN chats p ON p.id = c.predecessor
+              AND p.successor = c.id AND p.is_space = c.is_space
+            WHERE step < \(Self.mostFormerRooms))
+        SELECT key FROM rooms
+        """, key)
+      found += rooms.filter { seen.insert($0).inserted }
+    }
+    return found
+  }
+
   /// `true` if `incomplete` may find a chat. With more than `most` stored chats, also spaces and
   /// chats that were left, the answer is `true`, so that the cost does not grow with their number.
   func mayBeIncomplete(orMoreThan most: Int) throws(DatabaseError) -> Bool {
