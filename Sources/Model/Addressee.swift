@@ -49,6 +49,13 @@ package struct Addressee: Sendable, Equatable {
     return user.serverName == server ? 1 : 2
   }
 
+  /// `true` if the typed text can only mean this person's user id: it is the whole id, or "@" and
+  /// its localpart on the user's own server.
+  package func isID(of user: UserID) -> Bool {
+    guard let exactness = exactness(of: user) else { return false }
+    return exactness == 0 || isID && exactness == 1
+  }
+
   /// Matches the typed name with the display names and localparts of known people.
   ///
   /// - Parameters:

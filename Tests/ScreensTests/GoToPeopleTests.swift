@@ -16,9 +16,11 @@ import ViewModels
   }
 
   private func answer(
-    _ query: String, _ names: [String], _ people: [PersonRowViewModel]
+    _ query: String, _ names: [String], _ people: [PersonRowViewModel],
+    meant: PersonRowViewModel? = nil
   ) -> ChatSearchViewModel {
-    ChatSearchViewModel(query: query, rows: names.map { Sample.chat($0) }, people: people)
+    ChatSearchViewModel(
+      query: query, meant: meant, rows: names.map { Sample.chat($0) }, people: people)
   }
 
   private func searching(_ answer: ChatSearchViewModel) -> Sitting {
@@ -57,6 +59,37 @@ import ViewModels
     sitting.input(.mouse(MouseInput(kind: .press, row: heading, column: 50)))
     #expect(sitting.screens.navigation.top == .switcher)
     sitting.input(.mouse(MouseInput(kind: .press, row: heading + 1, column: 50)))
+    #expect(sitting.screens.createChat.state.form?.people == [andrea])
+  }
+
+  @Test func `the person whose id was typed stands above the chats, and Enter chooses them`() {
+    let ben = PersonChoice(address: "@ben:s", label: "Ben")
+    var sitting = searching(
+      answer("@andrea:s", ["@andrea:s"], [person(ben)], meant: person(andrea)))
+    let lines = sitting.lines.filter { $0.contains("@andrea:s") || $0.contains("Ben") }
+    // The field, the person, the chat, and the other person below the heading.
+    #expect(lines.count == 5 && lines[1].contains("Andrea") && lines[3].contains("Ben"))
+    let row = sitting.lines.firstIndex { $0.contains("Andrea") } ?? 0
+    sitting.input(.mouse(MouseInput(kind: .press, row: row + 1, column: 50)))
+    #expect(sitting.screens.navigation.top == .messages)
+    sitting = searching(answer("@andrea:s", ["@andrea:s"], [person(ben)], meant: person(andrea)))
+    sitting.press(.down, .down, .enter)
+    #expect(sitting.screens.createChat.state.form?.people == [ben])
+    sitting = searching(answer("@andrea:s", ["@andrea:s"], [], meant: person(andrea)))
+    sitting.press(.enter)
+    #expect(sitting.screens.createChat.state.form?.people == [andrea])
+  }
+
+  @Test func `an Enter before the person whose id was typed is shown opens no chat`() {
+    var sitting = Sitting()
+    sitting.press(.ctrl("k"))
+    sitting.type("@andrea:s")
+    sitting.press(.enter)
+    sitting.receive {
+      $0.receive(chatSearch: answer("@andrea:s", ["@andrea:s"], [], meant: person(andrea)))
+    }
+    #expect(sitting.screens.navigation.top == .switcher)
+    sitting.press(.enter)
     #expect(sitting.screens.createChat.state.form?.people == [andrea])
   }
 

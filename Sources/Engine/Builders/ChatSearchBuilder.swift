@@ -9,12 +9,16 @@ package enum ChatSearchBuilder {
     let builder = ChatRowBuilder(model, surroundings)
     let names = Dictionary(
       search.matches.map { (FoldedName($0.name), 1) }, uniquingKeysWith: +)
+    // Anybody can give a room or themselves a name that is another person's user id.
+    let typed = model.account.map { Addressee(search.query, own: $0.user) }
+    let meant = search.people.firstIndex { typed?.isID(of: $0.contact.user) == true }
+    var people = search.people.map { row(of: $0, isLinear: model.settings.isLinear) }
     return ChatSearchViewModel(
-      query: search.query,
+      query: search.query, meant: meant.map { people.remove(at: $0) },
       rows: search.matches.map { chat in
         let isTwin = names[FoldedName(chat.name)] ?? 0 > 1
         return builder.row(chat, preview: isTwin ? id(of: chat) : nil)
-      }, people: search.people.map { row(of: $0, isLinear: model.settings.isLinear) },
+      }, people: people,
       isFirstMeant: isFirstMeant(search, own: model.account?.user))
   }
 

@@ -101,6 +101,10 @@ extension ChatSearch {
     /// `true` if the cursor is in the field of the query: at first and after each edit; `false`
     /// after the person moved among the matches.
     var isInField = true
+    /// The person whose user id is the query `answered`, shown above the chats; `nil` for nobody,
+    /// and if the scope is `chats`.
+    var meant: PersonRowViewModel?
+    /// The matching chats of this account, for the query `answered`.
     var rows: [ChatRowViewModel] = []
     /// The matching people, for the query `answered`, shown below the chats; empty if the scope is
     /// `chats`.
@@ -116,7 +120,12 @@ extension ChatSearch {
     var isFirstMeant = true
 
     var isAnswered: Bool { answered == query.text }
-    var hasOnlyOthers: Bool { isAnswered && rows.isEmpty && people.isEmpty && !others.isEmpty }
+
+    /// `true` if chats of other accounts match the typed query, and no chats or people of this
+    /// account do.
+    var hasOnlyOthers: Bool {
+      isAnswered && meant == nil && rows.isEmpty && people.isEmpty && !others.isEmpty
+    }
 
     /// The link to Matrix that was typed; it is then the only match.
     var link: MatrixLink? {
@@ -125,7 +134,8 @@ extension ChatSearch {
 
     var matches: [Match] {
       if let link { return [.link(link)] }
-      return rows.map { .chat($0) } + people.map { .person($0) } + others.map { .other($0) }
+      let first = [meant].compactMap(\.self).map { ChatSearch.Match.person($0) }
+      return first + rows.map { .chat($0) } + people.map { .person($0) } + others.map { .other($0) }
         + (searchesMessages ? [.messages(query.text)] : [])
     }
 
@@ -225,7 +235,8 @@ extension ChatSearch {
       guard next.isAnswered else { return Step(.choosing(next)) }
       // An Enter never begins a chat with a person whose name was not visible when it was pressed,
       // and opens no other chat than the first, as the selection was among the former matches.
-      let mayChoose = next.isFirstMeant && !next.rows.isEmpty && next.selected == 0
+      let mayChoose =
+        next.isFirstMeant && next.meant == nil && !next.rows.isEmpty && next.selected == 0
       return mayChoose ? choose(next) : Step(.open(next), [.bell])
     case (.open(let form), .edited(let edit)), (.choosing(let form), .edited(let edit)):
       return edited(form, edit)
@@ -301,6 +312,7 @@ extension ChatSearch.Form {
     var copy = self
     copy.answered = viewModel.query
     copy.rows = pinned(arranged(viewModel.rows))
+    copy.meant = scope == .chats ? nil : viewModel.meant
     copy.people = scope == .chats ? [] : viewModel.people
     if query.isEmpty {
       copy.total = viewModel.rows.count < ChatSearch.mostMatches ? viewModel.rows.count : nil
@@ -317,7 +329,7 @@ extension ChatSearch.Form {
   /// Returns the rows of the matching chats. If the first row on the screen is for this query and
   /// is selected, it stays first if it matches, because the person may be about to press Enter.
   private func pinned(_ rows: [ChatRowViewModel]) -> [ChatRowViewModel] {
-    guard isAnswered, selected == 0, let first = self.rows.first,
+    guard isAnswered, meant == nil, selected == 0, let first = self.rows.first,
       let index = rows.firstIndex(where: { $0.id == first.id })
     else { return rows }
     var rows = rows

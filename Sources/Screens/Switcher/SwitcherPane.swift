@@ -17,7 +17,7 @@ package enum SwitcherPane {
       state.query, placeholder: PaneWords.query,
       count: isFound
         ? PaneWords.found(
-          viewModel.rows.count + viewModel.people.count + state.others.count,
+          SwitcherLine.searchIndex(viewModel, state),
           of: state.others.isEmpty ? state.total : nil)
         : "",
       into: &drawing)
@@ -68,7 +68,8 @@ package enum SwitcherPane {
     isSelected: Bool, row: Int, columns: Range<Int>, grid: ChatRowGrid,
     into buffer: inout PaneBuffer
   ) {
-    let own = viewModel.rows.count + viewModel.people.count
+    let chats = SwitcherLine.chats(viewModel)
+    let own = chats.upperBound + viewModel.people.count
     switch line {
     case .blank, .noMatch: break
     case .people, .others:
@@ -76,9 +77,10 @@ package enum SwitcherPane {
         line == .people ? PaneWords.people : PaneWords.otherAccounts,
         at: Position(row: row, column: columns.lowerBound + 2), role: .heading,
         maxColumns: columns.count - 2, overflow: .ellipsis)
-    case .match(let index) where index < viewModel.rows.count:
+    case .match(let index) where chats.contains(index):
       ChatRowDrawing(
-        chat: viewModel.rows[index], isSelected: isSelected, isMarked: isSelected,
+        chat: viewModel.rows[index - chats.lowerBound], isSelected: isSelected,
+        isMarked: isSelected,
         isFocused: true
       )
       .drawOneLine(into: &buffer, row: row, columns: columns, grid: grid)
@@ -86,10 +88,13 @@ package enum SwitcherPane {
       OtherMatchDrawing(chat: others[index - own], isSelected: isSelected)
         .draw(into: &buffer, row: row, columns: columns)
     case .match(let index):
-      let person = viewModel.people[index - viewModel.rows.count]
-      PersonRowDrawing(person: person, isSelected: isSelected)
-        .draw(
-          into: &buffer, row: row, columns: columns, detail: grid.previewColumn(in: columns))
+      let person =
+        index < chats.lowerBound ? viewModel.meant : viewModel.people[index - chats.upperBound]
+      if let person {
+        PersonRowDrawing(person: person, isSelected: isSelected)
+          .draw(
+            into: &buffer, row: row, columns: columns, detail: grid.previewColumn(in: columns))
+      }
     }
   }
 
@@ -181,8 +186,9 @@ package enum SwitcherPane {
 }
 
 enum SwitcherLine: Equatable {
-  /// The match at this index. The chats are counted first, then the people, then the chats of other
-  /// accounts, and last the search of messages for the query.
+  /// The match at this index. The person whose id was typed is counted first, then the chats, then
+  /// the other people, then the chats of other accounts, and last the search of messages for the
+  /// query.
   case match(Int)
   case people
   case others
@@ -206,7 +212,13 @@ enum SwitcherLine: Equatable {
   }
 
   static func searchIndex(_ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState) -> Int {
-    viewModel.rows.count + viewModel.people.count + state.others.count
+    chats(viewModel).upperBound + viewModel.people.count + state.others.count
+  }
+
+  /// The indexes, in the numbering of the matches, of the chats of this account.
+  static func chats(_ viewModel: ChatSearchViewModel) -> Range<Int> {
+    let first = viewModel.meant == nil ? 0 : 1
+    return first..<first + viewModel.rows.count
   }
 
   /// The lines of the matches in an overlay of `size`: chats, then people, then the chats of other
@@ -216,14 +228,14 @@ enum SwitcherLine: Equatable {
     _ viewModel: ChatSearchViewModel, others: Int = 0, size: Size
   ) -> [SwitcherLine] {
     let own = lines(ofOwn: viewModel, size: size)
-    let first = viewModel.rows.count + viewModel.people.count
+    let first = chats(viewModel).upperBound + viewModel.people.count
     let matches = (0..<others).map { SwitcherLine.match(first + $0) }
     guard !matches.isEmpty, size.rows >= 12 else { return own + matches }
     return own + (own.isEmpty ? [] : [.blank]) + [.others] + matches
   }
 
   private static func lines(ofOwn viewModel: ChatSearchViewModel, size: Size) -> [SwitcherLine] {
-    let chats = viewModel.rows.indices.map { SwitcherLine.match($0) }
+    let chats = (0..<chats(viewModel).upperBound).map { SwitcherLine.match($0) }
     let people = viewModel.people.indices.map { SwitcherLine.match(chats.count + $0) }
     guard !people.isEmpty, size.rows >= 12 else { return chats + people }
     return chats + (chats.isEmpty ? [] : [.blank]) + [.people] + people

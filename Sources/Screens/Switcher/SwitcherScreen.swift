@@ -118,7 +118,8 @@ extension ChatSearch.State {
   /// these arrive, those for the query before, or none.
   fileprivate var switcherViewModel: ChatSearchViewModel {
     guard let form, form.link == nil else { return .initial }
-    return ChatSearchViewModel(query: form.answered, rows: form.rows, people: form.people)
+    return ChatSearchViewModel(
+      query: form.answered, meant: form.meant, rows: form.rows, people: form.people)
   }
 
   fileprivate var switcherPaneState: SwitcherPaneState {

@@ -166,6 +166,24 @@ import ViewModels
     #expect(people.map(\.spoken) == (isLinear ? spoken : ["", ""]))
   }
 
+  @Test(arguments: ["@anna:x", "anna:x", "ANNA:x", "@anna", "anna", "an", "@ann", "@anna:y"])
+  func `a typed user id means its person before all chats in the switcher`(query: String) {
+    var model = ChatModel()
+    let account = Account(
+      user: UserID("@me:x"), displayName: "Me", serverName: "x", profile: "default")
+    _ = model.apply(.signedIn(account))
+    _ = model.search(query, withPeople: true)
+    let people = [("@anna:x", "Anna"), ("@anna:z", "@anna:x")].map {
+      FoundPerson(contact: Contact(user: UserID($0), displayName: $1), chat: nil)
+    }
+    _ = model.replace(matches: [chat("!1", name: query)], people: people)
+    let built = ChatSearchBuilder.build(model, around)
+    let isID = ["@anna:x", "anna:x", "ANNA:x", "@anna"].contains(query)
+    #expect(built.meant?.candidate.choice.address == (isID ? "@anna:x" : nil))
+    #expect(
+      built.people.map(\.candidate.choice.address) == (isID ? ["@anna:z"] : ["@anna:x", "@anna:z"]))
+  }
+
   @Test func `the switcher's view model contains the searched text`() {
     var model = ChatModel()
     #expect(ChatSearchBuilder.build(model, around) == .initial)
