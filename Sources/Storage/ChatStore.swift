@@ -53,6 +53,7 @@ package final class ChatStore: @unchecked Sendable {
     try guarded { () throws(DatabaseError) in
       try tables.outbox.requeueInterrupted()
       try tables.outbox.removeAside()
+      if try tables.settings.holds(.hasOldNames) { try renewRoleNames() }
     }
     try prepareIndex()
   }
@@ -102,6 +103,21 @@ package final class ChatStore: @unchecked Sendable {
     identity.user = user ?? identity.account?.user
   }
 
+  private var newCommit: EventCommit {
+    EventCommit(
+      tables: tables, names: names, people: people, mentionable: mentionable, readUndo: readUndo,
+      sent: sent, identity: identity, now: now)
+  }
+
+  private func renewRoleNames() throws(DatabaseError) {
+    let commit = newCommit
+    try database.transaction { () throws(DatabaseError) in
+      try commit.renewRoleNames()
+      try commit.finish()
+      try tables.settings.set(.hasOldNames, nil)
+    }
+  }
+
   /// Stores the events that have to outlive the program (`Event.lasts`), in one transaction: when
   /// the method returns, the events are on the disk; when it throws, none is stored. A message, an
   /// edit or a reaction that arrives a second time is not stored again. Returns what changed, so
@@ -112,9 +128,7 @@ package final class ChatStore: @unchecked Sendable {
     do throws(StorageError) {
       return try guarded { () throws(DatabaseError) in
         let totals = try unreadTotals.sums()
-        let commit = EventCommit(
-          tables: tables, names: names, people: people, mentionable: mentionable,
-          readUndo: readUndo, sent: sent, identity: identity, now: now)
+        let commit = newCommit
         var isIndexLate = false
         try database.transaction { () throws(DatabaseError) in
           for event in events { try commit.apply(event) }

@@ -1,3 +1,4 @@
+internal import Database
 internal import Intents
 internal import Model
 internal import Storage
@@ -112,6 +113,35 @@ internal import Testing
     try sample.commit(.account(.directChats([other: alice])))
     #expect(try sample.row().directUser == nil)
     #expect(try sample.row(other).directUser == alice)
+  }
+
+  @Test func `names of an older store that read as words of the program get the id`() throws {
+    let older = try OlderStore(before: "names.old") { database in
+      for (key, room, name) in [(1, "", "You"), (2, "Garden", "Garden"), (3, "", "Bob")] {
+        try database.run(
+          """
+          INSERT OR REPLACE INTO chats (key, id, membership, room_name, heroes, name, folded_name,
+            topic, is_encrypted, founded, activity, next_ord, edge, server_unread, server_mentions,
+            counted_ord, unread, mentions, read_ord, seen_ord, awaits, preview_ord, preview_sender,
+            preview_name, preview_text, preview_time)
+          VALUES (?1, ?2, 0, ?3, '', ?4, lower(?4), '', 0, 0, ?1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+            0, ?5, 'Guide', 'hello', 0)
+          """, Int64(key), ChatID("!\(key)"), room, name, alice)
+        try database.run(
+          """
+          INSERT INTO members (chat, user, name, membership, tier, folded_name)
+          VALUES (?1, ?2, 'Guide', 2, 3, 'guide'), (?1, ?3, ?4, 0, 0, lower(?4))
+          """, Int64(key), alice, bob, key == 1 ? "You" : "Bob")
+      }
+    }
+    for sample in [try Sample(older.folder), try Sample(older.folder)] {
+      let chats = try sample.store.chatList(ChatListQuery(around: nil, limit: 5)).chats
+      #expect(chats.map(\.name) == ["Bob", "Garden", "You (@bob:s)"])
+      #expect(
+        chats.map { $0.last?.senderName } == Array(repeating: "Guide (@alice:s)", count: 3))
+      #expect(try sample.store.chats(meantBy: "you (@bob:s)").map(\.id) == [ChatID("!1")])
+      #expect(try !sample.dump().contains { $0.contains("names.old") })
+    }
   }
 
   @Test func `a member who is called "You" is shown with the id everywhere`() throws {

@@ -126,6 +126,14 @@ final class EventCommit {
     }
   }
 
+  /// Makes stored names again that are made of display names that read as words of the program.
+  func renewRoleNames() throws(DatabaseError) {
+    for id in try table.withRoleNames() { try chats.known(id)?.hasNewNames = true }
+  }
+
+  /// Writes what `apply` left, such as the read positions of senders, new counts of all votes of a
+  /// poll, and the changed rows of threads and chats. Adds to `changes` the messages and invites of
+  /// which the person is to be notified.
   func finish() throws(DatabaseError) {
     try positions.endBatch()
     try positions.finish()

@@ -125,6 +125,30 @@ struct ChatTable {
     return chats
   }
 
+  private static let previewedNames = Select("FROM chats WHERE preview_name > ''") { list in
+    (id: list.column("id", ChatID.self), name: list.column("preview_name", String.self))
+  }
+  private static let namesOfPeople = Select(
+    """
+    FROM chats c CROSS JOIN members m ON m.chat = c.key WHERE c.room_name = '' AND m.name > ''
+    """
+  ) { list in
+    (id: list.column("c.id", ChatID.self), name: list.column("m.name", String.self))
+  }
+
+  /// The chats whose names, or the names of whose previewed senders, may be made of a display name
+  /// that reads as a word of the program (`ShownName`).
+  func withRoleNames() throws(DatabaseError) -> Set<ChatID> {
+    var found: Set<ChatID> = []
+    for query in [Self.previewedNames, Self.namesOfPeople] {
+      try database.scan(query) { row, at in
+        if ShownName.isRole(row[at.name]) { found.insert(row[at.id]) }
+        return true
+      }
+    }
+    return found
+  }
+
   /// The limit of former rooms of a chat that a search reads.
   private static let mostFormerRooms = 100
 

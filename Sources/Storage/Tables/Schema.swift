@@ -9,7 +9,7 @@ enum Schema {
     threads, sections, polls, spaceRooms,
     pollPowers, outboxPlaces, searchIndex, lateWords,
     refusedMessages, reactionCounts, deletedMessages, arrivals, predecessors, editsBySender,
-    waiting,
+    waiting, oldNames,
   ]
 
   // The ids of edited messages. The step `relations` replaces this table by a column of `messages`.
@@ -425,5 +425,12 @@ enum Schema {
     DELETE FROM edits WHERE EXISTS (SELECT 1 FROM messages m WHERE m.chat = edits.chat
       AND m.event = edits.target AND m.sender <> edits.sender);
     DROP TABLE waiting_changes;
+    """
+
+  // Stored names that are made of display names such as "You" are made again when the store opens:
+  // see `EventCommit.renewRoleNames`.
+  private static let oldNames = """
+    INSERT INTO settings (name, value) SELECT 'names.old', '' WHERE EXISTS (SELECT 1 FROM chats)
+      ON CONFLICT DO NOTHING;
     """
 }

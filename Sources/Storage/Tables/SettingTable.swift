@@ -100,6 +100,9 @@ enum SettingName: String, Bindable {
   case syncToken = "sync.token"
   /// This value is set if the next sync has to request the whole state of the rooms.
   case wantsState = "sync.state"
+  /// This value is set if the stored names of chats and senders are older than the rule of
+  /// `ShownName`, so that "You" may be somebody else.
+  case hasOldNames = "names.old"
   /// The value of `WordFolding.version` with which the search index was made.
   case searchVersion = "search.version"
   /// The last message that was indexed (`SearchCursor`), while the stored messages are being
