@@ -173,6 +173,29 @@ import Testing
     #expect(root.thread?.replies == 3)
   }
 
+  @Test func `another person's receipts make no threads of messages without replies`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), arrived((0..<100).map { said("m\($0)") }))
+    let before = try rows("receipts", sample)
+    func receipts(_ user: UserID) -> Event {
+      .messages(
+        .receipts(
+          chat,
+          (0..<100).map {
+            Receipt(
+              user: user, event: .of("x\($0)"), timestamp: time(9), scope: .thread(.of("m\($0)")))
+          }))
+    }
+    try sample.commit(receipts(bob))
+    #expect(try rows("threads", sample) == 0 && rows("receipts", sample) == before)
+    // In a thread that has replies, a receipt may still arrive before its reply.
+    try sample.commit(arrived([reply("one", to: "m0")]), receipts(bob))
+    #expect(try rows("threads", sample) == 1)
+    try sample.commit(arrived([reply("x0", to: "m0")]))
+    let readers = try sample.store.facts(of: .event(.of("x0")), in: chat)?.readers
+    #expect(readers?.map(\.user) == [bob])
+  }
+
   @Test func `a thread with a draft stays`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("z")], gap: "g"), arrived([reply("one", to: "root")]))

@@ -157,7 +157,7 @@ final class ReadPositions {
   func setRead(_ event: EventID, _ scope: ReadScope, of id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
     let stored = try messages.ord(of: event, in: chat.key)
-    if let thread = try thread(of: event, scope, in: chat) {
+    if let thread = try thread(of: event, scope, isOwn: true, in: chat) {
       if let stored { move(thread, to: stored) } else { thread.row.readWaiting = event }
     }
     if stored == nil { chat.row.reading.awaits = true }
@@ -168,10 +168,10 @@ final class ReadPositions {
 
   /// The thread whose read position a receipt for this event moves; `nil` if it moves that of no
   /// thread. A receipt can name any event as the beginning of a thread: a thread that is not stored
-  /// yet is stored only if its first message is stored, and a stored message of another timeline,
-  /// such as the thread's first message, is no position in the thread.
+  /// yet is stored only for an own receipt, and only if its first message is stored. A stored
+  /// message of another timeline, such as the thread's first message, is no position in the thread.
   private func thread(
-    of event: EventID, _ scope: ReadScope, in chat: ChatInCommit
+    of event: EventID, _ scope: ReadScope, isOwn: Bool, in chat: ChatInCommit
   ) throws(DatabaseError) -> ThreadInCommit? {
     switch scope {
     case .main: return nil
@@ -184,7 +184,7 @@ final class ReadPositions {
       let isStored = try messages.ord(of: event, in: chat.key) != nil
       if isStored, try tables.replies.thread(of: event, in: chat.key) != root { return nil }
       if let known = try threads.known(root, of: chat) { return known }
-      guard try tables.replies.isRoot(root, in: chat.key) else { return nil }
+      guard isOwn, try tables.replies.isRoot(root, in: chat.key) else { return nil }
       return try threads.thread(root, of: chat)
     }
   }
@@ -335,7 +335,7 @@ final class ReadPositions {
     for receipt in changed where receipt.user != identity.user {
       guard try !members.hasLeft(receipt.user, chat.key) else { continue }
       let stored = try messages.ord(of: receipt.event, in: chat.key)
-      if let thread = try thread(of: receipt.event, receipt.scope, in: chat) {
+      if let thread = try thread(of: receipt.event, receipt.scope, isOwn: false, in: chat) {
         try move(receipt, to: stored, in: thread, of: chat)
       }
       if case .thread = receipt.scope { continue }
