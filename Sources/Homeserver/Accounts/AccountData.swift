@@ -105,7 +105,7 @@ final class AccountData {
 /// The users whom each user ignores: the account data `m.ignored_user_list`. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#ignoring-users>.
 final class IgnoredUsers {
-  private static let type = "m.ignored_user_list"
+  private static let type = EventType.ignoredUsers
   private static let (mostKept, mostIgnored) = (2_000, 1_000)
 
   private let accountData: AccountData

@@ -51,7 +51,7 @@ final class BotHosting: @unchecked Sendable {
         self?.attempt { parts in
           try parts.database.write {
             let room = try parts.access.joinedRoom(room, session)
-            try parts.receipts.set("m.read", at: event, thread: "", in: room, of: bot.row)
+            try parts.receipts.set(ReceiptType.read, at: event, thread: "", in: room, of: bot.row)
           }
         }
       },
@@ -71,8 +71,11 @@ final class BotHosting: @unchecked Sendable {
       try database.write {
         for text in texts {
           _ = try sender.send(
-            "m.room.message",
-            ["msgtype": "m.text", "body": .string(text), "m.mentions": [:]], to: room, by: session)
+            EventType.message,
+            [
+              "msgtype": .string(MessageType.text), "body": .string(text), ContentKey.mentions: [:],
+            ],
+            to: room, by: session)
         }
       }
     }

@@ -80,7 +80,7 @@ enum AccountEndpoints {
     guard type.isSmallName else {
       throw MatrixError.invalid("The type is empty, too long or has control characters")
     }
-    guard type != "m.fully_read", type != PushRuleSets.type else {
+    guard type != EventType.fullyRead, type != PushRuleSets.type else {
       throw MatrixError(status: 405, code: .badJSON, message: "\(type) has endpoints of its own")
     }
   }
@@ -105,7 +105,7 @@ enum AccountEndpoints {
     var (room, tags) = try tags(server, call)
     tags[call.path[2]] = value
     try server.accounts.accountData.put(
-      ["tags": .object(tags)], of: call.session.user, room: room.row, type: "m.tag")
+      ["tags": .object(tags)], of: call.session.user, room: room.row, type: EventType.tag)
     return .empty
   }
 
@@ -114,7 +114,7 @@ enum AccountEndpoints {
   ) throws -> (room: Room, tags: JSONObject) {
     let room = try server.reading.access.joinedRoom(call.path[1], call.session)
     let stored = try server.accounts.accountData.content(
-      of: call.session.user, room: room.row, type: "m.tag")
+      of: call.session.user, room: room.row, type: EventType.tag)
     let tags = stored.flatMap { try? JSONValue(parsing: $0)["tags"]?.object }
     return (room, tags ?? [:])
   }

@@ -70,7 +70,7 @@ enum HistoryEndpoints {
       let end = try viewer.stateEnd
       let members = try Set(events.map(\.sender)).compactMap {
         try server.reading.roomState.event(
-          viewer.room.row, "m.room.member", server.accounts.users.user($0).id, before: end)
+          viewer.room.row, EventType.member, server.accounts.users.user($0).id, before: end)
       }
       try server.reading.writer.write(members, to: &json, for: viewer)
     }

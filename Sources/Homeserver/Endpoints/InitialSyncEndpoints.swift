@@ -81,7 +81,7 @@ enum InitialSyncEndpoints {
     let receipts = server.syncing.answers.roomWriter.receipts
     return try receipts.receipts(for: part).map {
       [
-        "type": "m.receipt", "room_id": .string(viewer.room.id),
+        "type": .string(EventType.receipt), "room_id": .string(viewer.room.id),
         "content": try JSONValue(parsing: receipts.content($0)),
       ]
     }
@@ -136,7 +136,7 @@ enum InitialSyncEndpoints {
     var content = try server.syncing.presences.presence(of: user)
     let id = JSONValue.string(try server.accounts.users.user(user).id)
     content["user_id"] = id
-    return ["type": "m.presence", "sender": id, "content": .object(content)]
+    return ["type": .string(EventType.presence), "sender": id, "content": .object(content)]
   }
 
   private static func write(

@@ -6,12 +6,12 @@ enum LoginEndpoints {
   static let longestPassword = 512
 
   static func flows(_ server: ServerParts, _ call: Call) throws -> Answer {
-    .json(["flows": [["type": "m.login.password"]]])
+    .json(["flows": [["type": .string(LoginType.password)]]])
   }
 
   static func login(_ server: ServerParts, _ call: Call) throws -> Answer {
     let body = try call.body()
-    guard try body.text("type") == "m.login.password" else {
+    guard try body.text("type") == LoginType.password else {
       throw MatrixError(status: 400, code: .unknown, message: "Unknown login type")
     }
     guard let name = try name(body) else { throw MatrixError.missing("identifier") }

@@ -109,7 +109,7 @@ struct PasswordCheck: Sendable {
 /// gets a response with HTTP status 401, which demands it, and the client repeats the request with
 /// it.
 struct PasswordProof: Sendable {
-  private static let stage = "m.login.password"
+  private static let stage = LoginType.password
 
   let server: ServerParts
   let call: Call

@@ -180,9 +180,9 @@ struct SpaceChildEvent {
   /// The children of a space, in the order of the specification: by `order`, those without one
   /// last, then by time, then by id. Empty for a room that is no space.
   static func children(of room: Room, _ server: ServerParts) throws -> [SpaceChildEvent] {
-    guard try server.reading.roomState.content(room.row, "m.room.create")?["type"] == "m.space"
+    guard try server.reading.roomState.content(room.row, EventType.create)?["type"] == "m.space"
     else { return [] }
-    return try server.reading.roomState.events(of: room.row, "m.space.child")
+    return try server.reading.roomState.events(of: room.row, EventType.spaceChild)
       .compactMap { try SpaceChildEvent($0, server) }
       .sorted { $0.isBefore($1) }
   }

@@ -173,13 +173,13 @@ struct RegistrationProof {
   /// `true` if the request completes `stage`. An invitation token is checked later.
   let isGiven: Bool
 
-  private static let tokenStage = "m.login.registration_token"
+  private static let tokenStage = LoginType.registrationToken
 
   init(_ registration: Registration, auth: JSONValue?) throws {
     let type = auth?["type"]?.string
     switch registration {
     case .closed: throw MatrixError.forbidden("Registration is closed")
-    case .open: (stage, token, isGiven) = ("m.login.dummy", nil, type == "m.login.dummy")
+    case .open: (stage, token, isGiven) = (LoginType.dummy, nil, type == LoginType.dummy)
     case .byInvitation:
       stage = Self.tokenStage
       token = type == Self.tokenStage ? auth?["token"]?.string : nil

@@ -111,7 +111,7 @@ enum RoomEndpoints {
     let session = try call.session
     let room = try server.reading.access.joinedRoom(call.path[0], session)
     if let known = try server.sending.sender.sent(
-      call.path[2], "m.room.redaction", in: room, by: session)
+      call.path[2], EventType.redaction, in: room, by: session)
     {
       return event(known)
     }
@@ -129,12 +129,12 @@ enum RoomEndpoints {
     let session = try call.session
     let room = try server.reading.access.joinedRoom(call.path[0], session)
     let (type, event, body) = (call.path[1], call.path[2], try call.body())
-    if type == "m.fully_read" {
+    if type == EventType.fullyRead {
       guard body["thread_id"] == nil else {
         throw MatrixError.invalid("m.fully_read belongs to no thread")
       }
       try server.sending.receipts.setMarkers(
-        ["m.fully_read": .string(event)], in: room, of: session.user)
+        [EventType.fullyRead: .string(event)], in: room, of: session.user)
       return .empty
     }
     guard Receipts.types.contains(type) else {
@@ -251,7 +251,7 @@ enum AliasEndpoints {
       throw MatrixError.forbidden("You may not remove this name")
     }
     try server.reading.aliases.remove(alias)
-    let type = "m.room.canonical_alias"
+    let type = EventType.canonicalAlias
     if mayChange, let content = try server.reading.roomState.content(room.row, type),
       let rest = CanonicalAlias.content(content, without: alias)
     {
@@ -265,7 +265,7 @@ enum AliasEndpoints {
   ) throws -> Bool {
     guard room.joined.contains(session.user) else { return false }
     return room.power.level(of: session.userID)
-      >= room.power.needed(type: "m.room.canonical_alias", isState: true)
+      >= room.power.needed(type: EventType.canonicalAlias, isState: true)
   }
 
   static func ofRoom(_ server: ServerParts, _ call: Call) throws -> Answer {

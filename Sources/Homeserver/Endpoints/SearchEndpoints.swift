@@ -96,7 +96,7 @@ struct MessageSearch {
   private static let (mostScanned, mostBytes) = (5_000, 512 << 10)
   private static let mostWords = 16
   private static let keys = [
-    "m.room.message": "body", "m.room.name": "name", "m.room.topic": "topic",
+    EventType.message: "body", EventType.name: "name", EventType.topic: "topic",
   ]
 
   /// The first `mostWords` different words of the search term, in lower case: an event matches if

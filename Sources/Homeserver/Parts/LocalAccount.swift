@@ -103,9 +103,10 @@ struct LocalAccountMaker {
     try memberships.invite(person.id, by: host, to: made, isDirect: true, reason: nil)
     try memberships.join(person, rooms.room(made.row))
     try accountData.set(
-      [guide.id: [.string(made.id)]], of: person.row, room: 0, type: "m.direct")
+      [guide.id: [.string(made.id)]], of: person.row, room: 0, type: EventType.direct)
     _ = try sender.send(
-      "m.room.message",
-      ["msgtype": "m.text", "body": .string(greeting), "m.mentions": [:]], to: made.id, by: host)
+      EventType.message,
+      ["msgtype": .string(MessageType.text), "body": .string(greeting), ContentKey.mentions: [:]],
+      to: made.id, by: host)
   }
 }

@@ -36,14 +36,14 @@ enum DefaultPushRules {
   private static func override(_ user: User) -> [JSONValue] {
     [
       rule("master", [], [], isEnabled: false),
-      rule("suppress_notices", [match("content.msgtype", "m.notice")], []),
+      rule("suppress_notices", [match("content.msgtype", MessageType.notice)], []),
       rule(
         "invite_for_me",
         [
-          match("type", "m.room.member"), match("content.membership", "invite"),
+          match("type", EventType.member), match("content.membership", "invite"),
           match("state_key", user.id),
         ], ["notify", sound, noHighlight]),
-      rule("member_event", [match("type", "m.room.member")], []),
+      rule("member_event", [match("type", EventType.member)], []),
       rule(
         "is_user_mention",
         [
@@ -62,16 +62,16 @@ enum DefaultPushRules {
         ], ["notify", highlight]),
       rule("roomnotif", [match("content.body", "@room"), mayNotifyRoom], ["notify", highlight]),
       rule(
-        "tombstone", [match("type", "m.room.tombstone"), match("state_key", "")],
+        "tombstone", [match("type", EventType.tombstone), match("state_key", "")],
         ["notify", highlight]),
-      rule("reaction", [match("type", "m.reaction")], []),
-      rule("room.server_acl", [match("type", "m.room.server_acl"), match("state_key", "")], []),
+      rule("reaction", [match("type", EventType.reaction)], []),
+      rule("room.server_acl", [match("type", EventType.serverACL), match("state_key", "")], []),
       rule(
         "suppress_edits",
         [
           [
             "kind": "event_property_is", "key": "content.m\\.relates_to.rel_type",
-            "value": "m.replace",
+            "value": .string(RelationType.replace),
           ]
         ], []),
     ]
@@ -87,14 +87,14 @@ enum DefaultPushRules {
   }
 
   private static let underride: [JSONValue] = [
-    rule("call", [match("type", "m.call.invite")], ["notify", ring, noHighlight]),
+    rule("call", [match("type", EventType.callInvite)], ["notify", ring, noHighlight]),
     rule(
-      "encrypted_room_one_to_one", [twoMembers, match("type", "m.room.encrypted")],
+      "encrypted_room_one_to_one", [twoMembers, match("type", EventType.encrypted)],
       ["notify", sound, noHighlight]),
     rule(
-      "room_one_to_one", [twoMembers, match("type", "m.room.message")],
+      "room_one_to_one", [twoMembers, match("type", EventType.message)],
       ["notify", sound, noHighlight]),
-    rule("message", [match("type", "m.room.message")], ["notify", noHighlight]),
-    rule("encrypted", [match("type", "m.room.encrypted")], ["notify", noHighlight]),
+    rule("message", [match("type", EventType.message)], ["notify", noHighlight]),
+    rule("encrypted", [match("type", EventType.encrypted)], ["notify", noHighlight]),
   ]
 }

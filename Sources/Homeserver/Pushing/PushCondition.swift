@@ -127,7 +127,7 @@ struct PushEvaluation {
     let sender = try users.user(event.sender).id
     let pushEvent = PushEvent(event, content, sender: sender, in: room)
     let share = max(Self.mostSteps / max(room.joined.count, 1), Self.leastSteps)
-    if event.type == "m.room.message", !room.bots.contains(event.sender) {
+    if event.type == EventType.message, !room.bots.contains(event.sender) {
       try unread.clear(of: event.sender, in: room.row)
     }
     for row in room.joined where row != event.sender {

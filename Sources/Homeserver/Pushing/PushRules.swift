@@ -50,7 +50,9 @@ struct PushRule: Sendable {
   /// left.
   func matches(_ event: PushEvent, _ budget: inout MatchingBudget) -> Bool {
     guard isEnabled else { return false }
-    if Self.ofTexts.contains(id), event.value(["content", "m.mentions"]) != nil { return false }
+    if Self.ofTexts.contains(id), event.value(["content", ContentKey.mentions]) != nil {
+      return false
+    }
     for condition in conditions where !condition.holds(for: event, &budget) { return false }
     return true
   }
@@ -114,7 +116,7 @@ struct PushRules: Sendable {
 /// The push rules of all users, with a cache of the parsed rules. The rules of a user who has
 /// changed some are stored as account data; the others have the predefined rules.
 final class PushRuleSets {
-  static let type = "m.push_rules"
+  static let type = EventType.pushRules
   private static let mostKept = 2_000
 
   private let accountData: AccountData

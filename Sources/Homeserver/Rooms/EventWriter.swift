@@ -96,7 +96,7 @@ struct EventWriter {
     guard !isReadable else {
       return try write(redaction, to: &json, for: viewer, with: .none)
     }
-    json.value(["type": "m.room.redaction", "redacts": .string(event.id), "content": [:]])
+    json.value(["type": .string(EventType.redaction), "redacts": .string(event.id), "content": [:]])
   }
 
   func write(
@@ -113,18 +113,18 @@ struct EventWriter {
   private func writeRelations(
     of event: StoredEvent, to json: inout JSONWriter, for viewer: RoomViewer
   ) throws {
-    json.key("m.relations")
+    json.key(ContentKey.relations)
     json.beginObject()
-    if event.stateKey == nil, event.relation != "m.replace",
+    if event.stateKey == nil, event.relation != RelationType.replace,
       let edit = try bundles.latestEdit(of: event, for: viewer)
     {
-      json.key("m.replace")
+      json.key(RelationType.replace)
       try write(edit, to: &json, for: viewer, with: .none)
     }
     try writeThread(of: event, to: &json, for: viewer)
     let references = try bundles.references(to: event, for: viewer)
     if !references.isEmpty {
-      json.key("m.reference")
+      json.key(RelationType.reference)
       json.value(["chunk": .array(references.map { ["event_id": .string($0)] })])
     }
     json.endObject()
@@ -134,7 +134,7 @@ struct EventWriter {
     of event: StoredEvent, to json: inout JSONWriter, for viewer: RoomViewer
   ) throws {
     guard let latest = try bundles.newestReply(to: event.position, for: viewer) else { return }
-    json.key("m.thread")
+    json.key(RelationType.thread)
     json.beginObject()
     json.key("count")
     json.integer(try bundles.replyCount(of: event, for: viewer))

@@ -109,7 +109,7 @@ struct Threads {
         "SELECT relation, relates FROM events WHERE position=?", current
       ) { (relation: $0.optionalText(0), target: $0.optionalInteger(1)) }
       guard let relation = found?.relation, let target = found?.target else { return nil }
-      if relation == "m.thread" { return target }
+      if relation == RelationType.thread { return target }
       current = target
     }
     return nil

@@ -49,7 +49,7 @@ struct RoomState {
       read: Events.read)
     var found = try current.compactMap { try former($0, before: last) }
     for member in members ?? [] {
-      if let event = try event(room, "m.room.member", users.user(member).id, before: last) {
+      if let event = try event(room, EventType.member, users.user(member).id, before: last) {
         found.append(event)
       }
     }

@@ -1,3 +1,5 @@
+internal import Matrix
+
 /// A room version: the rules by which a room's events are made, users join the room, and events are
 /// redacted. See <https://spec.matrix.org/v1.19/rooms/>.
 struct RoomVersion: Sendable, Equatable {
@@ -29,12 +31,12 @@ struct RoomVersion: Sendable, Equatable {
   /// The keys of a state event's content that remain when the event is redacted; `nil`: all.
   func kept(of type: String) -> Set<String>? {
     switch type {
-    case "m.room.member": number >= 9 ? ["membership", Self.authority] : ["membership"]
-    case "m.room.create": isBeforeEleven ? ["creator"] : nil
-    case "m.room.join_rules": hasRestrictedJoins ? ["join_rule", "allow"] : ["join_rule"]
-    case "m.room.power_levels": isBeforeEleven ? Self.levels : Self.levels.union(["invite"])
-    case "m.room.aliases": number < 6 ? ["aliases"] : []
-    case "m.room.history_visibility": ["history_visibility"]
+    case EventType.member: number >= 9 ? ["membership", Self.authority] : ["membership"]
+    case EventType.create: isBeforeEleven ? ["creator"] : nil
+    case EventType.joinRules: hasRestrictedJoins ? ["join_rule", "allow"] : ["join_rule"]
+    case EventType.powerLevels: isBeforeEleven ? Self.levels : Self.levels.union(["invite"])
+    case EventType.aliases: number < 6 ? ["aliases"] : []
+    case EventType.historyVisibility: ["history_visibility"]
     default: []
     }
   }

@@ -38,15 +38,15 @@ final class Rooms {
       WHERE members.room=? AND members.membership='join'
       """, row
     ) { (user: $0.integer(0), isBot: $0.bool(1)) }
-    let creation = try state.event(row, "m.room.create")
+    let creation = try state.event(row, EventType.create)
     let version = creation.flatMap { try? JSONValue(parsing: $0.content)["room_version"]?.string }
     let found = Room(
       row: row, id: id, joined: members.map(\.user),
       bots: members.filter(\.isBot).map(\.user),
       power: PowerLevels(
-        try state.content(row, "m.room.power_levels"),
+        try state.content(row, EventType.powerLevels),
         creator: try creation.map { try users.user($0.sender).id }),
-      joinRule: try state.content(row, "m.room.join_rules")?["join_rule"]?.string ?? "invite",
+      joinRule: try state.content(row, EventType.joinRules)?["join_rule"]?.string ?? "invite",
       version: version.flatMap { RoomVersion($0) } ?? .usual)
     keep(found)
     return found
@@ -96,7 +96,7 @@ struct Room: Sendable {
   /// The types of state events, besides m.room.member, from which the properties of a `Room` are
   /// read.
   static let decidingTypes: Set<String> = [
-    "m.room.create", "m.room.power_levels", "m.room.join_rules",
+    EventType.create, EventType.powerLevels, EventType.joinRules,
   ]
 }
 
@@ -125,7 +125,7 @@ struct RoomEntry {
   }
 
   private func isMemberElsewhere(_ room: Room, _ user: Int64) throws -> Bool {
-    let allowed = try state.content(room.row, "m.room.join_rules")?["allow"]?.array ?? []
+    let allowed = try state.content(room.row, EventType.joinRules)?["allow"]?.array ?? []
     for entry in allowed.prefix(Self.mostAllowed) where entry["type"] == "m.room_membership" {
       guard let id = entry["room_id"]?.string, let other = try? rooms.room(id: id) else { continue }
       if try members.membership(of: user, in: other.row)?.membership == "join" { return true }
@@ -153,13 +153,13 @@ struct RoomSummaries {
       "room_id": .string(room.id), "num_joined_members": .integer(Int64(room.joined.count)),
       "join_rule": .string(room.joinRule),
       "guest_can_join": .bool(
-        try text(room, "m.room.guest_access", "guest_access") == "can_join"),
+        try text(room, EventType.guestAccess, "guest_access") == "can_join"),
       "world_readable": .bool(try isWorldReadable(room)),
     ]
     for (name, type, key) in [
-      ("name", "m.room.name", "name"), ("topic", "m.room.topic", "topic"),
-      ("canonical_alias", "m.room.canonical_alias", "alias"),
-      ("avatar_url", "m.room.avatar", "url"), ("room_type", "m.room.create", "type"),
+      ("name", EventType.name, "name"), ("topic", EventType.topic, "topic"),
+      ("canonical_alias", EventType.canonicalAlias, "alias"),
+      ("avatar_url", EventType.avatar, "url"), ("room_type", EventType.create, "type"),
     ] {
       summary[name] = try text(room, type, key).map { .string($0) }
     }
@@ -167,7 +167,7 @@ struct RoomSummaries {
   }
 
   func isWorldReadable(_ room: Room) throws -> Bool {
-    try text(room, "m.room.history_visibility", "history_visibility") == "world_readable"
+    try text(room, EventType.historyVisibility, "history_visibility") == "world_readable"
   }
 
   private func text(_ room: Room, _ type: String, _ key: String) throws -> String? {

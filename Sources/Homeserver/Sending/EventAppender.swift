@@ -61,14 +61,14 @@ struct EventAppender {
     do {
       try rates.takeEventBytes(bytes, of: users.user(draft.sender), database)
     } catch let error as MatrixError {
-      guard draft.type == "m.room.member", draft.content["membership"]?.string == "leave" else {
+      guard draft.type == EventType.member, draft.content["membership"]?.string == "leave" else {
         throw error
       }
     }
   }
 
   private func version(of draft: EventDraft) throws -> RoomVersion {
-    if draft.type == "m.room.create", let name = draft.content["room_version"]?.string {
+    if draft.type == EventType.create, let name = draft.content["room_version"]?.string {
       return RoomVersion(name) ?? .usual
     }
     return try rooms.room(draft.room).version
@@ -92,14 +92,14 @@ struct EventAppender {
     try database.run(
       "INSERT OR REPLACE INTO state VALUES(?, ?, ?, ?)", event.room, event.type, key, event.position
     )
-    guard event.type != "m.room.member" else {
+    guard event.type != EventType.member else {
       return try setMember(
         event, userID: key, membership: content["membership"]?.string ?? "leave")
     }
     let former = try event.replaces.flatMap { try events.event(at: $0) }
     try limits.checkState(after: event, former: former, database)
     if Room.decidingTypes.contains(event.type) { rooms.forget(event.room) }
-    if event.type == "m.room.history_visibility", key.isEmpty {
+    if event.type == EventType.historyVisibility, key.isEmpty {
       try access.note(
         setting: content["history_visibility"]?.string, of: event.room, at: event.position)
     }
@@ -137,9 +137,9 @@ struct EventAppender {
     let room = try rooms.room(event.room)
     database.wakeAfterCommit(room.joined)
     try pushEvaluation.notify(of: event, content, in: room, thread: thread)
-    guard event.type == "m.room.message", event.stateKey == nil, !room.bots.isEmpty,
-      !room.bots.contains(event.sender), content["msgtype"]?.string != "m.notice",
-      content["m.relates_to"]?["rel_type"]?.string != "m.replace",
+    guard event.type == EventType.message, event.stateKey == nil, !room.bots.isEmpty,
+      !room.bots.contains(event.sender), content["msgtype"]?.string != MessageType.notice,
+      content[ContentKey.relatesTo]?["rel_type"]?.string != RelationType.replace,
       let body = content["body"]?.string
     else { return }
     for bot in room.bots {
@@ -191,7 +191,7 @@ enum EventSize {
       bytes(of: draft, contentBytes: contentBytes) <= maximumBytes
     else { throw MatrixError.tooLarge("The event is larger than 65,536 bytes") }
     let mostBytes = limits.memberBytes
-    guard draft.type != "m.room.member" || contentBytes <= mostBytes else {
+    guard draft.type != EventType.member || contentBytes <= mostBytes else {
       throw MatrixError.tooLarge("A member event is larger than \(mostBytes) bytes")
     }
   }

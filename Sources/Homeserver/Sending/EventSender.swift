@@ -29,7 +29,7 @@ struct EventSender {
     _ type: String, stateKey: String? = nil, _ content: JSONObject, to roomID: String,
     by session: Session, transaction: String? = nil
   ) throws -> String {
-    if type == "m.room.member", let stateKey {
+    if type == EventType.member, let stateKey {
       return try changeMember(stateKey, content, in: rooms.room(id: roomID), by: session)
     }
     let room = try access.joinedRoom(roomID, session)
@@ -41,14 +41,14 @@ struct EventSender {
     guard own >= room.power.needed(type: type, isState: stateKey != nil) else {
       throw MatrixError.forbidden("You may not send \(type) to this room")
     }
-    if type == "m.room.power_levels", stateKey == "" {
+    if type == EventType.powerLevels, stateKey == "" {
       try PowerLevels.check(content)
       let next = PowerLevels(content, creator: nil)
       guard room.power.allowsChange(to: next, by: session.userID) else {
         throw MatrixError.forbidden("You cannot give more power than you have")
       }
     }
-    if type == "m.room.canonical_alias", stateKey == "" {
+    if type == EventType.canonicalAlias, stateKey == "" {
       try canonicalAlias.check(content, former: state.content(room.row, type), of: room.row)
     }
     if let stateKey, let same = try same(type, stateKey, content, in: room, by: session) {
@@ -58,7 +58,7 @@ struct EventSender {
       EventDraft(
         room: room.row, type: type, stateKey: stateKey, sender: session.user, content: content,
         transaction: transaction.map { (session.device, $0) }))
-    if type == "m.room.guest_access", stateKey == "" { try changes.removeGuests(from: room) }
+    if type == EventType.guestAccess, stateKey == "" { try changes.removeGuests(from: room) }
     return event.id
   }
 
@@ -119,7 +119,7 @@ struct EventSender {
       try changes.remove(userID, by: session, from: room, membership: "ban", reason: reason)
     default: throw MatrixError.badJSON("Not a membership")
     }
-    return try state.event(room.row, "m.room.member", userID)?.id ?? ""
+    return try state.event(room.row, EventType.member, userID)?.id ?? ""
   }
 }
 
@@ -129,11 +129,12 @@ enum SendingRules {
   /// The event types that are refused without a state key, because they are used as state only:
   /// such an event would set no state, but clients may believe that it does.
   private static let stateTypes: Set<String> = [
-    "m.room.aliases", "m.room.avatar", "m.room.canonical_alias", "m.room.create",
-    "m.room.encryption", "m.room.guest_access", "m.room.history_visibility", "m.room.join_rules",
-    "m.room.member", "m.room.name", "m.room.pinned_events", "m.room.policy", "m.room.power_levels",
-    "m.room.server_acl", "m.room.third_party_invite", "m.room.tombstone", "m.room.topic",
-    "m.space.child", "m.space.parent",
+    EventType.aliases, EventType.avatar, EventType.canonicalAlias, EventType.create,
+    EventType.encryption, EventType.guestAccess, EventType.historyVisibility, EventType.joinRules,
+    EventType.member, EventType.name, EventType.pinnedEvents, "m.room.policy",
+    EventType.powerLevels,
+    EventType.serverACL, EventType.thirdPartyInvite, EventType.tombstone, EventType.topic,
+    EventType.spaceChild, EventType.spaceParent,
   ]
 
   /// Throws M_FORBIDDEN for the creation of a room, for a redaction, for an event of a state type
@@ -141,7 +142,7 @@ enum SendingRules {
   /// memberships excepted.
   static func check(_ type: String, stateKey: String?, by sender: String) throws {
     // A redaction has an endpoint of its own, which checks the power over its target.
-    guard type != "m.room.create", type != "m.room.redaction" else {
+    guard type != EventType.create, type != EventType.redaction else {
       throw MatrixError.forbidden("\(type) cannot be sent")
     }
     guard let stateKey else {
@@ -150,7 +151,7 @@ enum SendingRules {
       }
       return
     }
-    guard type == "m.room.member" || !stateKey.hasPrefix("@") || stateKey == sender else {
+    guard type == EventType.member || !stateKey.hasPrefix("@") || stateKey == sender else {
       throw MatrixError.forbidden("This state belongs to \(stateKey)")
     }
   }
@@ -163,7 +164,7 @@ enum SendingRules {
     } catch {
       throw MatrixError.badJSON("\(type) cannot be initial state")
     }
-    guard type != "m.room.member" else {
+    guard type != EventType.member else {
       throw MatrixError.badJSON("\(type) cannot be initial state")
     }
   }

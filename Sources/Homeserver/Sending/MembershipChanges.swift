@@ -40,7 +40,7 @@ struct MembershipChanges {
       content[member.key] = member.value
     }
     if own == "invite",
-      try state.content(room.row, "m.room.member", user.id)?["is_direct"]?.bool == true
+      try state.content(room.row, EventType.member, user.id)?["is_direct"]?.bool == true
     {
       content.append("is_direct", true)
     }
@@ -58,7 +58,7 @@ struct MembershipChanges {
   ]
 
   private func admitsGuests(_ room: Room) throws -> Bool {
-    try state.content(room.row, "m.room.guest_access")?["guest_access"]?.string == "can_join"
+    try state.content(room.row, EventType.guestAccess)?["guest_access"]?.string == "can_join"
   }
 
   func removeGuests(from room: Room) throws {
@@ -156,7 +156,7 @@ struct MembershipChanges {
     guard id.hasPrefix("@"), id.contains(":"), id.utf8.count <= UserIDMapping.maximumBytes else {
       throw MatrixError.invalid("\(id) is no user id")
     }
-    let theirs = try state.content(room.row, "m.room.member", id)?["membership"]?.string
+    let theirs = try state.content(room.row, EventType.member, id)?["membership"]?.string
     let needed = membership == "ban" || isUnban ? room.power.ban : room.power.kick
     let own = room.power.level(of: session.userID)
     guard own >= needed, own > room.power.level(of: id) || id == session.userID else {
@@ -184,7 +184,7 @@ struct MembershipChanges {
   ) throws -> StoredEvent {
     try appender.append(
       EventDraft(
-        room: room.row, type: "m.room.member", stateKey: id, sender: sender, content: content))
+        room: room.row, type: EventType.member, stateKey: id, sender: sender, content: content))
   }
 
   private static func content(_ membership: String, _ reason: String?) -> JSONObject {

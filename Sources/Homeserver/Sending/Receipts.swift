@@ -2,7 +2,7 @@ internal import Database
 internal import Matrix
 
 struct Receipts {
-  static let types: Set<String> = ["m.read", "m.read.private"]
+  static let types: Set<String> = [ReceiptType.read, ReceiptType.readPrivate]
   /// The limit on threads of a room for which a user's receipts of one type are stored, because a
   /// first sync may send all of them. The receipts that were set longest ago are removed.
   private static let mostThreads = 50
@@ -44,7 +44,7 @@ struct Receipts {
     if !thread.isEmpty { try forgetOldThreadReceipts(type, in: room, of: user) }
     try unread.clear(
       of: user, in: room.row, upTo: event.position, thread: threadPosition(thread))
-    guard type == "m.read" else { return database.wakeAfterCommit([user]) }
+    guard type == ReceiptType.read else { return database.wakeAfterCommit([user]) }
     database.wakeAfterCommit(room.joined)
     guard !room.bots.contains(user) else { return }
     let news = room.bots.map {
@@ -81,12 +81,12 @@ struct Receipts {
   /// Requires an open transaction. Throws M_BAD_JSON for an id that is no text, M_NOT_FOUND when
   /// the marker's event is not in the room, and the errors of `set` for the receipts' events.
   func setMarkers(_ body: JSONObject, in room: Room, of user: Int64) throws {
-    if let event = try body.optionalText("m.fully_read") {
+    if let event = try body.optionalText(EventType.fullyRead) {
       guard try events.event(id: event)?.room == room.row else {
         throw MatrixError.notFound("No such event")
       }
       try accountData.set(
-        ["event_id": .string(event)], of: user, room: room.row, type: "m.fully_read")
+        ["event_id": .string(event)], of: user, room: room.row, type: EventType.fullyRead)
     }
     for type in Self.types.sorted() {
       guard let event = try body.optionalText(type) else { continue }

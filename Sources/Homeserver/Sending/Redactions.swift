@@ -27,7 +27,7 @@ struct Redactions {
       throw MatrixError.notFound("No such event")
     }
     let own = room.power.level(of: session.userID)
-    guard own >= room.power.needed(type: "m.room.redaction", isState: false),
+    guard own >= room.power.needed(type: EventType.redaction, isState: false),
       target.sender == session.user || own >= room.power.redact
     else {
       throw MatrixError.forbidden("You may not delete this")
@@ -38,7 +38,7 @@ struct Redactions {
     if !room.version.isBeforeEleven { reason["redacts"] = .string(id) }
     let redaction = try appender.append(
       EventDraft(
-        room: room.row, type: "m.room.redaction", sender: session.user, content: reason,
+        room: room.row, type: EventType.redaction, sender: session.user, content: reason,
         transaction: transaction.map { (session.device, $0) }, redacts: id))
     // A second redaction does not change the event again.
     guard target.redaction == nil else { return redaction }

@@ -15,14 +15,14 @@ struct RelationFinder {
   /// for a reaction's key that is too long, and M_UNKNOWN for a relation that the specification
   /// refuses.
   func relation(of draft: EventDraft) throws -> EventRelation? {
-    guard draft.stateKey == nil, let relates = draft.content["m.relates_to"]?.object,
+    guard draft.stateKey == nil, let relates = draft.content[ContentKey.relatesTo]?.object,
       let type = relates["rel_type"]?.string, type.utf8.count <= Self.maximumBytes,
       let target = try relates["event_id"]?.string.flatMap({ try events.event(id: $0) }),
       target.room == draft.room,
       try access.visibility(of: draft.sender, in: draft.room).contains(target.position)
     else { return nil }
     try RelationRules.check(type, to: target.content)
-    let key = type == "m.annotation" ? relates["key"]?.string : nil
+    let key = type == RelationType.annotation ? relates["key"]?.string : nil
     if let key { try checkAnnotation(key, of: target, by: draft) }
     return EventRelation(target: target.position, type: type, key: key)
   }
@@ -63,14 +63,15 @@ enum RelationRules {
   ///
   /// - Parameter target: the content, as JSON text, of the event to which the new event relates.
   static func check(_ type: String, to target: String) throws {
-    guard ["m.replace", "m.annotation", "m.thread"].contains(type),
-      let relation = try? JSONValue(parsing: target)["m.relates_to"]?["rel_type"]?.string
+    guard [RelationType.replace, RelationType.annotation, RelationType.thread].contains(type),
+      let relation = try? JSONValue(parsing: target)[ContentKey.relatesTo]?["rel_type"]?.string
     else { return }
     let isRefused =
       switch type {
-      case "m.thread": true
-      case "m.annotation": relation == "m.annotation" || relation == "m.replace"
-      default: relation == "m.replace"
+      case RelationType.thread: true
+      case RelationType.annotation:
+        relation == RelationType.annotation || relation == RelationType.replace
+      default: relation == RelationType.replace
       }
     guard isRefused else { return }
     // The specification defines no error code for a relation that is refused here.

@@ -26,18 +26,18 @@ struct RoomMaker {
     var creation = plan.creationContent
     creation["creator"] = plan.version.isBeforeEleven ? .string(creator.id) : nil
     creation["room_version"] = .string(plan.version.name)
-    try set("m.room.create", "", creation)
-    try set("m.room.member", creator.id, creator.memberContent("join"))
-    try set("m.room.power_levels", "", plan.power(creator: creator.id))
+    try set(EventType.create, "", creation)
+    try set(EventType.member, creator.id, creator.memberContent("join"))
+    try set(EventType.powerLevels, "", plan.power(creator: creator.id))
     if let name = plan.aliasName {
       let alias = identifiers.identifier("#", name)
       try aliases.make(alias, room: row, by: creator.row)
-      try set("m.room.canonical_alias", "", ["alias": .string(alias)])
+      try set(EventType.canonicalAlias, "", ["alias": .string(alias)])
     }
     for (type, content) in Self.rules(plan) { try set(type, "", content) }
     try setInitialState(plan, of: row, by: creator) { try set($0, $1, $2) }
-    if let name = plan.name { try set("m.room.name", "", ["name": .string(name)]) }
-    if let topic = plan.topic { try set("m.room.topic", "", ["topic": .string(topic)]) }
+    if let name = plan.name { try set(EventType.name, "", ["name": .string(name)]) }
+    if let topic = plan.topic { try set(EventType.topic, "", ["topic": .string(topic)]) }
     if plan.isPublished { try publicRooms.set(true, row) }
     let room = try rooms.room(row)
     try moved.copy(to: room, of: creator.row)
@@ -47,11 +47,11 @@ struct RoomMaker {
   private static func rules(_ plan: RoomPlan) -> [(type: String, content: JSONObject)] {
     let isPublic = plan.preset == "public_chat"
     var rules: [(type: String, content: JSONObject)] = [
-      ("m.room.join_rules", ["join_rule": isPublic ? "public" : "invite"]),
-      ("m.room.history_visibility", ["history_visibility": "shared"]),
+      (EventType.joinRules, ["join_rule": isPublic ? "public" : "invite"]),
+      (EventType.historyVisibility, ["history_visibility": "shared"]),
     ]
     // A room without this event admits no guests.
-    if !isPublic { rules.append(("m.room.guest_access", ["guest_access": "can_join"])) }
+    if !isPublic { rules.append((EventType.guestAccess, ["guest_access": "can_join"])) }
     let given = Set(
       plan.initialState.filter { ($0["state_key"]?.string ?? "").isEmpty }
         .compactMap { $0["type"]?.string })
@@ -66,8 +66,8 @@ struct RoomMaker {
       let (type, key) = (try state.text("type"), try state.optionalText("state_key") ?? "")
       let content = state["content"]?.object ?? [:]
       try SendingRules.checkInitial(type, stateKey: key, by: creator.id)
-      if type == "m.room.power_levels" { try PowerLevels.check(content) }
-      if type == "m.room.canonical_alias", key.isEmpty {
+      if type == EventType.powerLevels { try PowerLevels.check(content) }
+      if type == EventType.canonicalAlias, key.isEmpty {
         try canonicalAlias.check(content, former: nil, of: row)
       }
       try set(type, key, content)
@@ -143,9 +143,9 @@ extension RoomPlan {
       "users": .object(users), "users_default": 0, "events_default": 0, "state_default": 50,
       "ban": 50, "kick": 50, "redact": 50, "invite": 0, "historical": 100,
       "events": [
-        "m.room.name": 50, "m.room.power_levels": 100, "m.room.history_visibility": 100,
-        "m.room.canonical_alias": 50, "m.room.avatar": 50, "m.room.tombstone": 100,
-        "m.room.server_acl": 100, "m.room.encryption": 100,
+        EventType.name: 50, EventType.powerLevels: 100, EventType.historyVisibility: 100,
+        EventType.canonicalAlias: 50, EventType.avatar: 50, EventType.tombstone: 100,
+        EventType.serverACL: 100, EventType.encryption: 100,
       ],
     ]
     for member in powerLevels ?? [:] { content[member.key] = member.value }

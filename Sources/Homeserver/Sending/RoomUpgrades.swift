@@ -8,8 +8,8 @@ struct RoomUpgrades {
   /// the canonical alias and the rooms of a space. Of the creation event, the new room gets `type`
   /// and `m.federate`.
   private static let copied = [
-    "m.room.join_rules", "m.room.history_visibility", "m.room.guest_access", "m.room.name",
-    "m.room.topic", "m.room.avatar", "m.room.encryption", "m.room.server_acl",
+    EventType.joinRules, EventType.historyVisibility, EventType.guestAccess, EventType.name,
+    EventType.topic, EventType.avatar, EventType.encryption, EventType.serverACL,
   ]
   private static let mostBans = 100
   private static let mostChildren = 500
@@ -31,7 +31,7 @@ struct RoomUpgrades {
     let new = try rooms.room(row).id
     rooms.forget(row)
     let tombstone = try sender.send(
-      "m.room.tombstone", stateKey: "",
+      EventType.tombstone, stateKey: "",
       ["body": "This room has been replaced", "replacement_room": .string(new)], to: old.id,
       by: session)
     var plan = try plan(old)
@@ -50,9 +50,9 @@ struct RoomUpgrades {
 
   private func plan(_ old: Room) throws -> RoomPlan {
     var plan = RoomPlan()
-    let creation = try state.content(old.row, "m.room.create") ?? [:]
+    let creation = try state.content(old.row, EventType.create) ?? [:]
     for key in ["type", "m.federate"] { plan.creationContent[key] = creation[key] }
-    plan.powerLevels = try state.content(old.row, "m.room.power_levels")
+    plan.powerLevels = try state.content(old.row, EventType.powerLevels)
     plan.initialState = try Self.copied.compactMap { type in
       try state.content(old.row, type).map { ["type": .string(type), "content": .object($0)] }
     }
@@ -62,7 +62,7 @@ struct RoomUpgrades {
   }
 
   private func children(of space: Room) throws -> [JSONObject] {
-    let type = "m.space.child"
+    let type = EventType.spaceChild
     let keys = try database.rows(
       "SELECT state_key FROM state WHERE room=? AND type=? ORDER BY position LIMIT ?", space.row,
       type, Self.mostChildren
@@ -83,14 +83,14 @@ struct RoomUpgrades {
       """, old.row, Self.mostBans
     ) { $0.text(0) }
     for id in banned {
-      let content = try state.content(old.row, "m.room.member", id) ?? [:]
+      let content = try state.content(old.row, EventType.member, id) ?? [:]
       try memberships.appendMember(content, of: id, by: session.user, in: new)
     }
   }
 
   private func moveNames(from old: Room, to new: Room, by session: Session) throws {
     try database.run("UPDATE aliases SET room=? WHERE room=?", new.row, old.row)
-    let type = "m.room.canonical_alias"
+    let type = EventType.canonicalAlias
     guard let content = try state.content(old.row, type), !content.isEmpty else { return }
     do {
       _ = try sender.send(type, stateKey: "", content, to: new.id, by: session)
@@ -103,7 +103,7 @@ struct RoomUpgrades {
   }
 
   private func close(_ old: Room, _ session: Session) throws {
-    let type = "m.room.power_levels"
+    let type = EventType.powerLevels
     guard var levels = try state.content(old.row, type) else { return }
     let needed = max(50, min(levels["users_default"]?.integer ?? 0, 1 << 40) + 1)
     for key in ["events_default", "invite"] {
@@ -131,7 +131,7 @@ struct MovedSettings {
   /// creation event names, if the user has ever joined that predecessor. Requires an open
   /// transaction. Leaves out the settings for which `AccountData.put` throws M_TOO_LARGE.
   func copy(to room: Room, of user: Int64) throws {
-    let creation = try state.content(room.row, "m.room.create")
+    let creation = try state.content(room.row, EventType.create)
     guard let id = creation?["predecessor"]?["room_id"]?.string, let old = try? rooms.room(id: id),
       try members.membership(of: user, in: old.row)?.joinedAt != nil
     else { return }
@@ -149,14 +149,14 @@ struct MovedSettings {
   }
 
   private func copyTags(from old: Room, to room: Room, of user: Int64) throws {
-    guard let tags = try content("m.tag", room: old.row, of: user),
-      try content("m.tag", room: room.row, of: user) == nil
+    guard let tags = try content(EventType.tag, room: old.row, of: user),
+      try content(EventType.tag, room: room.row, of: user) == nil
     else { return }
-    try accountData.put(tags, of: user, room: room.row, type: "m.tag")
+    try accountData.put(tags, of: user, room: room.row, type: EventType.tag)
   }
 
   private func copyDirect(from old: Room, to room: Room, of user: Int64) throws {
-    guard var chats = try content("m.direct", room: 0, of: user) else { return }
+    guard var chats = try content(EventType.direct, room: 0, of: user) else { return }
     var isChanged = false
     for chat in chats {
       let list = chat.value.array ?? []
@@ -164,7 +164,7 @@ struct MovedSettings {
       chats[chat.key] = .array(list + [.string(room.id)])
       isChanged = true
     }
-    if isChanged { try accountData.put(chats, of: user, room: 0, type: "m.direct") }
+    if isChanged { try accountData.put(chats, of: user, room: 0, type: EventType.direct) }
   }
 
   private func content(_ type: String, room: Int64, of user: Int64) throws -> JSONObject? {

@@ -187,7 +187,7 @@ struct SyncAnswerMaker {
   }
 
   private func writePresence(_ request: SyncRequest, to json: inout JSONWriter) throws {
-    guard request.filter.presence.takes(type: "m.presence") else { return }
+    guard request.filter.presence.takes(type: EventType.presence) else { return }
     let changed = try database.rows(
       "SELECT id FROM users WHERE presence_position>? ORDER BY presence_position DESC LIMIT ?",
       request.start, Self.mostPresences
@@ -207,7 +207,7 @@ struct SyncAnswerMaker {
     guard !seen.isEmpty else { return }
     let events: [JSONValue] = try seen.map { row in
       [
-        "type": "m.presence", "sender": .string(try users.user(row).id),
+        "type": .string(EventType.presence), "sender": .string(try users.user(row).id),
         "content": .object(try presences.presence(of: row)),
       ]
     }

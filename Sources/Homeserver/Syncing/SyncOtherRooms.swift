@@ -8,8 +8,8 @@ struct SyncOtherRooms {
   /// The types of a room's state events that a user receives who is invited or asks to join.
   /// Besides these, the user receives the own member event and, if invited, that of the inviter.
   private static let shownToInvited = [
-    "m.room.create", "m.room.join_rules", "m.room.name", "m.room.avatar", "m.room.topic",
-    "m.room.canonical_alias", "m.room.encryption",
+    EventType.create, EventType.joinRules, EventType.name, EventType.avatar, EventType.topic,
+    EventType.canonicalAlias, EventType.encryption,
   ]
 
   let database: ServerDatabase
@@ -34,7 +34,7 @@ struct SyncOtherRooms {
     return try rows.compactMap { row in
       let room = try rooms.room(row)
       guard request.filter.takes(room: room.id) else { return nil }
-      guard let own = try state.event(row, "m.room.member", request.session.userID),
+      guard let own = try state.event(row, EventType.member, request.session.userID),
         !ignored.contains(own.sender)
       else { return nil }
       let json = try invitation(
@@ -47,7 +47,7 @@ struct SyncOtherRooms {
   private func invitation(_ room: Room, _ session: Session, isShort: Bool, _ name: String)
     throws -> [UInt8]
   {
-    guard let own = try state.event(room.row, "m.room.member", session.userID) else {
+    guard let own = try state.event(room.row, EventType.member, session.userID) else {
       throw MatrixError.notFound("No such invite")
     }
     // The user gets the state at the time of the invite or knock: only members may see later
@@ -57,7 +57,7 @@ struct SyncOtherRooms {
     }
     if own.sender != session.user,
       let inviter = try state.event(
-        room.row, "m.room.member", users.user(own.sender).id, before: own.position)
+        room.row, EventType.member, users.user(own.sender).id, before: own.position)
     {
       events.append(inviter)
     }

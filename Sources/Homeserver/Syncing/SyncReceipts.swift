@@ -25,7 +25,7 @@ struct SyncReceipts {
   /// of which the viewer may know, in groups that each fit into one m.receipt event. Empty when the
   /// filter does not accept m.receipt.
   func receipts(for part: SyncRoom) throws -> [[Receipt]] {
-    guard part.request.filter.ephemeral.takes(type: "m.receipt") else { return [] }
+    guard part.request.filter.ephemeral.takes(type: EventType.receipt) else { return [] }
     let found = try database.rows(
       """
       SELECT event_id, type, user, thread, received_at, event FROM receipts

@@ -40,7 +40,7 @@ struct SyncRoomWriter {
     try writeUnread(part, to: &json)
     let changed = timeline.events + state
     if part.isNew || part.request.isFullState
-      || changed.contains(where: { $0.type == "m.room.member" })
+      || changed.contains(where: { $0.type == EventType.member })
     {
       try writeSummary(part, to: &json)
     }
@@ -104,7 +104,7 @@ struct SyncRoomWriter {
   }
 
   private func noteGiven(_ event: StoredEvent, _ part: SyncRoom) {
-    guard part.request.filter.state.lazyMembers, event.type == "m.room.member",
+    guard part.request.filter.state.lazyMembers, event.type == EventType.member,
       let user = users.knownRow(of: event.stateKey ?? "")
     else { return }
     _ = lazyMembers.give(user, of: part.room.row, to: part.request.session.device)
@@ -124,10 +124,10 @@ struct SyncRoomWriter {
   ) throws -> [StoredEvent] {
     let names = Set(try senders.map { try users.user($0).id })
     var found = changes.filter {
-      keepsChanges || $0.type != "m.room.member" || names.contains($0.stateKey ?? "")
+      keepsChanges || $0.type != EventType.member || names.contains($0.stateKey ?? "")
     }
     for event in found { noteGiven(event, part) }
-    let there = Set(found.filter { $0.type == "m.room.member" }.compactMap(\.stateKey))
+    let there = Set(found.filter { $0.type == EventType.member }.compactMap(\.stateKey))
     let unknown = try senders.filter { row in
       let isNews = lazyMembers.give(row, of: part.room.row, to: part.request.session.device)
       let isWanted = isNews || part.request.filter.state.redundantMembers
@@ -135,7 +135,7 @@ struct SyncRoomWriter {
     }
     if !unknown.isEmpty {
       found += try roomState.state(of: part.room.row, before: end, members: unknown)
-        .filter { $0.type == "m.room.member" }
+        .filter { $0.type == EventType.member }
     }
     return found
   }
@@ -193,8 +193,8 @@ struct SyncRoomWriter {
 
   private func hasName(_ room: Int64) throws -> Bool {
     let names = [
-      try roomState.content(room, "m.room.name")?["name"],
-      try roomState.content(room, "m.room.canonical_alias")?["alias"],
+      try roomState.content(room, EventType.name)?["name"],
+      try roomState.content(room, EventType.canonicalAlias)?["alias"],
     ]
     return names.contains { $0?.string?.isEmpty == false }
   }
@@ -217,13 +217,13 @@ struct SyncRoomWriter {
     to json: inout JSONWriter
   ) throws {
     var events: [(type: String, content: String)] = []
-    if isTypingNews, part.request.filter.ephemeral.takes(type: "m.typing") {
+    if isTypingNews, part.request.filter.ephemeral.takes(type: EventType.typing) {
       let typists: [JSONValue] = try typing.notices.users(in: part.room.row).map {
         .string(try users.user($0).id)
       }
-      events.append(("m.typing", JSONValue.object(["user_ids": .array(typists)]).text))
+      events.append((EventType.typing, JSONValue.object(["user_ids": .array(typists)]).text))
     }
-    for group in groups { events.append(("m.receipt", try receipts.content(group))) }
+    for group in groups { events.append((EventType.receipt, try receipts.content(group))) }
     json.events("ephemeral", events)
   }
 }

@@ -42,25 +42,26 @@ package enum CallFailure: Error, Sendable, Equatable {
   /// `true` if the response shows that the server does not have the endpoint that was called. Some
   /// servers answer so without an error code.
   var isUnknownEndpoint: Bool {
-    if case .refused(_, "M_UNRECOGNIZED", _, _) = self { return true }
+    if case .refused(_, MatrixError.Code.unrecognized.rawValue, _, _) = self { return true }
     return self == .withoutCode(404) || self == .withoutCode(405)
   }
 
   package var isSignedOut: Bool {
     guard case .refused(_, let code, _, _) = self else { return false }
-    return code == "M_UNKNOWN_TOKEN" || code == "M_MISSING_TOKEN"
+    return code == MatrixError.Code.unknownToken.rawValue
+      || code == MatrixError.Code.missingToken.rawValue
   }
 
   /// `true` if the refusal may mean that the user is not in the room, or that the room does not
   /// exist.
   var mayMeanGone: Bool {
     guard case .refused(_, let code, _, _) = self else { return false }
-    return code == "M_FORBIDDEN" || code == "M_NOT_FOUND"
+    return code == MatrixError.Code.forbidden.rawValue || code == MatrixError.Code.notFound.rawValue
   }
 
   var isThere: Bool {
     guard case .refused(_, let code, _, _) = self else { return false }
-    return code == "M_DUPLICATE_ANNOTATION"
+    return code == MatrixError.Code.duplicateAnnotation.rawValue
   }
 
   package var isCancelled: Bool { self == .network(.cancelled) }
@@ -81,7 +82,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     case .notUnderstood, .notStored: true
     case .unconfirmed, .file: false
     case .refused(let status, let code, _, _):
-      code == "M_LIMIT_EXCEEDED" || status == 429 || status >= 500
+      code == MatrixError.Code.limitExceeded.rawValue || status == 429 || status >= 500
     }
   }
 
@@ -105,7 +106,7 @@ package enum CallFailure: Error, Sendable, Equatable {
 
   private var isLimited: Bool {
     guard case .refused(let status, let code, _, _) = self else { return false }
-    return code == "M_LIMIT_EXCEEDED" || status == 429
+    return code == MatrixError.Code.limitExceeded.rawValue || status == 429
   }
 
   package var reason: FailureReason {
@@ -128,8 +129,10 @@ package enum CallFailure: Error, Sendable, Equatable {
   /// Servers refuse changes of rooms for several reasons with one error code, such as that a person
   /// is in the room already, and only the server's sentence names the reason.
   var statedReason: FailureReason {
-    if case .refused(_, "M_FORBIDDEN", let message, _) = self, !message.isEmpty {
-      return .refused(code: "M_FORBIDDEN", message: message)
+    if case .refused(_, MatrixError.Code.forbidden.rawValue, let message, _) = self,
+      !message.isEmpty
+    {
+      return .refused(code: MatrixError.Code.forbidden.rawValue, message: message)
     }
     return reason
   }
@@ -140,9 +143,10 @@ package enum CallFailure: Error, Sendable, Equatable {
     }
     if let retryAfterSeconds { return .rateLimited(retryAfterSeconds: retryAfterSeconds) }
     switch code {
-    case "M_FORBIDDEN": return .notAllowed
-    case "M_TOO_LARGE": return .tooLarge
-    case "M_UNKNOWN_TOKEN", "M_MISSING_TOKEN": return .signedOut
+    case MatrixError.Code.forbidden.rawValue: return .notAllowed
+    case MatrixError.Code.tooLarge.rawValue: return .tooLarge
+    case MatrixError.Code.unknownToken.rawValue, MatrixError.Code.missingToken.rawValue:
+      return .signedOut
     case "": return status == 413 ? .tooLarge : .refused(code: "HTTP \(status)", message: message)
     default: return .refused(code: code, message: message)
     }
@@ -164,6 +168,8 @@ package enum CallFailure: Error, Sendable, Equatable {
   }
 
   static func refusal(_ message: String) -> CallFailure {
-    .refused(status: 0, code: "M_INVALID_PARAM", message: message, retryAfterSeconds: nil)
+    .refused(
+      status: 0, code: MatrixError.Code.invalidParameter.rawValue, message: message,
+      retryAfterSeconds: nil)
   }
 }

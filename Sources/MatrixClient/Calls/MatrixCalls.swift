@@ -80,7 +80,7 @@ package struct MatrixCalls: Sendable {
   /// response.
   static func tokenRefusal(in response: HTTPResponse) -> Bool? {
     guard response.status == 401, let body = try? JSONValue(parsing: response.body),
-      body["errcode"]?.string == "M_UNKNOWN_TOKEN"
+      body["errcode"]?.string == MatrixError.Code.unknownToken.rawValue
     else { return nil }
     return body["soft_logout"]?.bool ?? false
   }

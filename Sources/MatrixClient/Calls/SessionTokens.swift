@@ -99,7 +99,7 @@ final class SessionTokens: Sendable {
   }
 
   private static let signedOut = CallFailure.refused(
-    status: 401, code: "M_UNKNOWN_TOKEN", message: "", retryAfterSeconds: nil)
+    status: 401, code: MatrixError.Code.unknownToken.rawValue, message: "", retryAfterSeconds: nil)
 
   private func cancel(_ number: Int) {
     state.withLock { $0.waiting.removeValue(forKey: number) }?

@@ -57,7 +57,7 @@ struct DirectChats: Sendable {
     }
   }
 
-  private var path: [String] { ["v3", "user", own.rawValue, "account_data", "m.direct"] }
+  private var path: [String] { ["v3", "user", own.rawValue, "account_data", EventType.direct] }
 }
 
 /// The account's list of ignored people (`m.ignored_user_list`), on the server.
@@ -99,6 +99,6 @@ struct IgnoredUserList: Sendable {
   }
 
   private var path: [String] {
-    ["v3", "user", own.rawValue, "account_data", "m.ignored_user_list"]
+    ["v3", "user", own.rawValue, "account_data", EventType.ignoredUsers]
   }
 }

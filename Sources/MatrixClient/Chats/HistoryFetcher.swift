@@ -71,7 +71,7 @@ struct HistoryFetcher: Sendable {
   func fetch(thread root: EventID, of chat: ChatID, from token: HistoryToken?) async {
     var query = [("dir", "b"), ("limit", "\(Self.pageLimit)")]
     if let token { query.append(("from", token.rawValue)) }
-    let path = ["v1", "rooms", chat.rawValue, "relations", root.rawValue, "m.thread"]
+    let path = ["v1", "rooms", chat.rawValue, "relations", root.rawValue, RelationType.thread]
     let result = await attempts.run(most: Self.mostAttempts) {
       await calls.result("GET", path, query: query)
     }
@@ -116,7 +116,7 @@ struct HistoryFetcher: Sendable {
   /// page, and then the end of the fetch, with the failure if there was one. Ignores events on a
   /// page that are not edits of this message.
   func fetchVersions(of event: EventID, in chat: ChatID) async {
-    let path = ["v1", "rooms", chat.rawValue, "relations", event.rawValue, "m.replace"]
+    let path = ["v1", "rooms", chat.rawValue, "relations", event.rawValue, RelationType.replace]
     var token: String?
     for _ in 0..<Self.mostPages {
       var query = [("dir", "b"), ("limit", "\(Self.pageLimit)")]

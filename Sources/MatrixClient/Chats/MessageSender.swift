@@ -167,7 +167,7 @@ actor ContentDeletions {
   }
 
   func requestVersion(of chat: ChatID) async -> Result<RoomVersionRules, CallFailure> {
-    let path = ["v3", "rooms", chat.rawValue, "state", "m.room.create"]
+    let path = ["v3", "rooms", chat.rawValue, "state", EventType.create]
     let answer = await calls.result("GET", path).map { RoomVersionRules(creation: $0) }
     switch answer {
     case .success(let version): versions[chat] = version
@@ -225,11 +225,12 @@ struct ReceiptsAndTyping: Sendable {
     let name = JSONValue.string(event.rawValue)
     switch scope {
     case .everything:
-      return await post("read_markers", ["m.fully_read": name, "m.read": name], in: chat)
+      return await post(
+        "read_markers", [EventType.fullyRead: name, ReceiptType.read: name], in: chat)
     case .main:
       // The endpoint `read_markers` accepts no thread, so a receipt sent there would cover all
       // threads. Only the read marker is sent there, and the receipt to its own endpoint.
-      let marked = await post("read_markers", ["m.fully_read": name], in: chat)
+      let marked = await post("read_markers", [EventType.fullyRead: name], in: chat)
       guard case .success = marked else { return marked }
       return await postReceipt(event, thread: "main", in: chat)
     case .thread(let root): return await postReceipt(event, thread: root.rawValue, in: chat)
@@ -240,7 +241,7 @@ struct ReceiptsAndTyping: Sendable {
     _ event: EventID, thread: String, in chat: ChatID
   ) async -> Result<JSONValue, CallFailure> {
     await calls.result(
-      "POST", ["v3", "rooms", chat.rawValue, "receipt", "m.read", event.rawValue],
+      "POST", ["v3", "rooms", chat.rawValue, "receipt", ReceiptType.read, event.rawValue],
       body: ["thread_id": .string(thread)])
   }
 

@@ -90,7 +90,7 @@ struct PeopleDirectory: Sendable {
       return .found
     } catch {
       switch error {
-      case .refused(_, "M_FORBIDDEN", _, _): return .hidden
+      case .refused(_, MatrixError.Code.forbidden.rawValue, _, _): return .hidden
       case .refused(404, _, _, _), .refused(400, _, _, _): return .missing
       case .refused, .network, .notUnderstood, .notStored, .unconfirmed, .file: throw error
       }

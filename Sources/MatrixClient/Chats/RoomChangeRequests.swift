@@ -29,8 +29,8 @@ struct RoomChangeRequests: Sendable {
     switch change {
     case .person(let task, let name, let reason):
       return try await act(task, on: name, reason: reason, in: chat, known)
-    case .topic(let topic): try await set("m.room.topic", ["topic": .string(topic)], in: chat)
-    case .name(let name): try await set("m.room.name", ["name": .string(name)], in: chat)
+    case .topic(let topic): try await set(EventType.topic, ["topic": .string(topic)], in: chat)
+    case .name(let name): try await set(EventType.name, ["name": .string(name)], in: chat)
     case .nick(let name):
       _ = try await calls.call(
         "PUT", ["v3", "profile", own.rawValue, "displayname"],
@@ -73,7 +73,7 @@ struct RoomChangeRequests: Sendable {
   /// A failure is ignored: without the levels, the server itself refuses what is not allowed.
   func fetchPowers(of chat: ChatID) async {
     var room = RoomTranslation(chat: chat, ownUser: own)
-    for type in ["m.room.create", "m.room.power_levels"] {
+    for type in [EventType.create, EventType.powerLevels] {
       let path = ["v3", "rooms", chat.rawValue, "state", type]
       let answer = await calls.result("GET", path, query: [("format", "event")])
       if case .success(let event) = answer { room.addState(event) }

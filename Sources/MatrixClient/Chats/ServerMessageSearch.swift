@@ -83,7 +83,7 @@ struct ServerMessageSearch: Sendable {
 extension CallFailure {
   fileprivate var isNotOffered: Bool {
     guard case .refused(let status, let code, _, _) = self else { return false }
-    return code == "M_UNRECOGNIZED" || status == 405 || status == 501
-      || status == 404 && code != "M_NOT_FOUND"
+    return code == MatrixError.Code.unrecognized.rawValue || status == 405 || status == 501
+      || status == 404 && code != MatrixError.Code.notFound.rawValue
   }
 }

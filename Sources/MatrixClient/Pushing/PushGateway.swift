@@ -44,16 +44,22 @@ final class PushGateway: Sendable {
   static func answer(
     _ request: HTTPServerRequest, key: String
   ) -> (HTTPResponse, PushNotice?) {
-    guard request.path == path else { return (refusal(404, "M_UNRECOGNIZED", "Unknown path"), nil) }
+    guard request.path == path else {
+      return (refusal(404, MatrixError.Code.unrecognized.rawValue, "Unknown path"), nil)
+    }
     guard request.method == "POST" else {
-      return (refusal(405, "M_UNRECOGNIZED", "Only POST"), nil)
+      return (refusal(405, MatrixError.Code.unrecognized.rawValue, "Only POST"), nil)
     }
     guard let body = try? JSONValue(parsing: request.body) else {
-      return (refusal(400, "M_NOT_JSON", "Not JSON"), nil)
+      return (refusal(400, MatrixError.Code.notJSON.rawValue, "Not JSON"), nil)
     }
     guard let notification = body["notification"], notification.object != nil,
       let devices = notification["devices"]?.array
-    else { return (refusal(400, "M_BAD_JSON", "Not a notification for devices"), nil) }
+    else {
+      return (
+        refusal(400, MatrixError.Code.badJSON.rawValue, "Not a notification for devices"), nil
+      )
+    }
     let keys = devices.compactMap { $0["pushkey"]?.string }
     let rejected = keys.filter { !isEqual($0, key) }
     let answer: JSONValue = ["rejected": .array(rejected.map { .string($0) })]

@@ -84,7 +84,7 @@ package struct BrowserSignIn: Sendable {
     case .singleSignOn:
       guard let token = fields["loginToken"], !token.isEmpty else { throw .badReturn }
       return try await Login.signIn(
-        to: server, ["type": "m.login.token", "token": .string(token)], on: setup)
+        to: server, ["type": .string(LoginType.token), "token": .string(token)], on: setup)
     case .oauth(let client, let verifier, let state):
       guard fields["state"] == state else { throw .badReturn }
       if let error = fields["error"] {

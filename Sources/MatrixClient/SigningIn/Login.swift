@@ -31,7 +31,7 @@ package enum Login {
     return try await signIn(
       to: offer.server,
       [
-        "type": "m.login.password",
+        "type": .string(LoginType.password),
         "identifier": ["type": "m.id.user", "user": .string(user)],
         "password": .string(password),
       ], on: setup)
@@ -80,11 +80,11 @@ package enum Login {
   ) throws(LoginError) -> JSONObject {
     let flows = (step["flows"]?.array ?? []).map { $0["stages"]?.array ?? [] }
     var auth = JSONObject()
-    if flows.contains(["m.login.dummy"]) {
-      auth["type"] = "m.login.dummy"
-    } else if flows.contains(["m.login.registration_token"]) {
+    if flows.contains([.string(LoginType.dummy)]) {
+      auth["type"] = .string(LoginType.dummy)
+    } else if flows.contains([.string(LoginType.registrationToken)]) {
       guard let invitation else { throw .needsInvitation }
-      auth["type"] = "m.login.registration_token"
+      auth["type"] = .string(LoginType.registrationToken)
       auth["token"] = .string(invitation)
     } else {
       throw .noRegistration
@@ -206,8 +206,10 @@ package enum LoginError: Error, Sendable, Equatable {
   /// A message that the server sent with M_FORBIDDEN is used, as it says more than the program
   /// could: a wrong password, or a deactivated account.
   init(_ failure: CallFailure) {
-    if case .refused(_, "M_FORBIDDEN", let message, _) = failure, !message.isEmpty {
-      self = .refused(.refused(code: "M_FORBIDDEN", message: message))
+    if case .refused(_, MatrixError.Code.forbidden.rawValue, let message, _) = failure,
+      !message.isEmpty
+    {
+      self = .refused(.refused(code: MatrixError.Code.forbidden.rawValue, message: message))
     } else {
       self = .refused(failure.reason)
     }
@@ -241,8 +243,8 @@ package struct LoginOffer: Sendable {
     if case .failure(let failure) = answer, oauth == nil { throw LoginError(failure) }
     let flows = ((try? answer.get())?["flows"]?.array ?? []).compactMap { $0["type"]?.string }
     return LoginOffer(
-      server: server, takesPasswords: flows.contains("m.login.password"),
-      hasSingleSignOn: flows.contains("m.login.sso"), oauth: oauth)
+      server: server, takesPasswords: flows.contains(LoginType.password),
+      hasSingleSignOn: flows.contains(LoginType.sso), oauth: oauth)
   }
 
   private static func metadata(

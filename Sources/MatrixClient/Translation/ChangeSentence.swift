@@ -65,13 +65,13 @@ enum ChangeSentence {
     switch type {
     // Encryption cannot be turned off, so a later event only changes the settings of the
     // encryption.
-    case "m.room.encryption" where previous?["algorithm"]?.string != nil: return nil
-    case "m.room.encryption": return "turned on encryption"
-    case "m.room.tombstone": return "moved the chat to another room"
-    case "m.room.name":
+    case EventType.encryption where previous?["algorithm"]?.string != nil: return nil
+    case EventType.encryption: return "turned on encryption"
+    case EventType.tombstone: return "moved the chat to another room"
+    case EventType.name:
       let name = content["name"]?.string.flatMap(CleanText.line)
       return name.map { "named the chat “\($0)”" } ?? "took the chat's name away"
-    case "m.room.topic":
+    case EventType.topic:
       let topic = content["topic"]?.string.flatMap(CleanText.line)
       return topic.map { "changed the topic to “\($0)”" } ?? "took the topic away"
     default: return nil

@@ -9,7 +9,7 @@ enum MessageTranslation {
   /// content of a text records whether it mentions this user, alone or together with all people of
   /// the room (@room).
   static func content(_ content: JSONValue, ownUser: String) -> MessageContent {
-    guard let kind = content["msgtype"]?.string else { return .unknown("m.room.message") }
+    guard let kind = content["msgtype"]?.string else { return .unknown(EventType.message) }
     let content = isReply(content) ? withoutFallback(content) : content
     if let words = AttachmentWords.of(kind, content) {
       return .attachment(words, file: FileTranslation.file(kind, content))
@@ -18,16 +18,17 @@ enum MessageTranslation {
     let format = format(of: content, text)
     let isBlank = format == nil && !text.contains { !$0.isWhitespace }
     switch kind {
-    case "m.text" where !isBlank:
+    case MessageType.text where !isBlank:
       return .text(text, mentionsUs: mentions(content, ownUser), format: format)
-    case "m.emote" where !isBlank: return .emote(text, format: format)
-    case "m.notice" where !isBlank: return .botNotice(text, format: format)
-    case "m.text", "m.emote", "m.notice": return .attachment(AttachmentWords.withoutText)
+    case MessageType.emote where !isBlank: return .emote(text, format: format)
+    case MessageType.notice where !isBlank: return .botNotice(text, format: format)
+    case MessageType.text, MessageType.emote, MessageType.notice:
+      return .attachment(AttachmentWords.withoutText)
     // A message of an unknown type shows its body, as the specification recommends:
     // https://spec.matrix.org/v1.11/client-server-api/#mroommessage
     case _ where !isBlank:
       return .text(text, mentionsUs: mentions(content, ownUser), format: format)
-    default: return .unknown(CleanText.line(kind) ?? "m.room.message")
+    default: return .unknown(CleanText.line(kind) ?? EventType.message)
     }
   }
 
@@ -74,8 +75,8 @@ enum MessageTranslation {
   /// The id of the message to which a reply replies; `nil` for any other message. If a message in a
   /// thread names a message only as a fallback for old clients, it is no reply.
   static func answers(_ content: JSONValue) -> EventID? {
-    guard let relation = content["m.relates_to"], relation["is_falling_back"]?.bool != true,
-      let target = relation["m.in_reply_to"]?["event_id"]?.string, CleanText.isSafe(target)
+    guard let relation = content[ContentKey.relatesTo], relation["is_falling_back"]?.bool != true,
+      let target = relation[ContentKey.inReplyTo]?["event_id"]?.string, CleanText.isSafe(target)
     else { return nil }
     return EventID(target)
   }
@@ -83,7 +84,8 @@ enum MessageTranslation {
   /// The id of the message with which the thread of a message begins; `nil` for a message outside
   /// of threads. A message that names itself is in no thread.
   static func thread(_ content: JSONValue, of event: EventID) -> EventID? {
-    guard let relation = content["m.relates_to"], relation["rel_type"]?.string == "m.thread",
+    guard let relation = content[ContentKey.relatesTo],
+      relation["rel_type"]?.string == RelationType.thread,
       let root = relation["event_id"]?.string, CleanText.isSafe(root), root != event.rawValue
     else { return nil }
     return EventID(root)
@@ -97,11 +99,11 @@ enum MessageTranslation {
   }
 
   private static func isReply(_ content: JSONValue) -> Bool {
-    content["m.relates_to"]?["m.in_reply_to"]?["event_id"]?.string != nil
+    content[ContentKey.relatesTo]?[ContentKey.inReplyTo]?["event_id"]?.string != nil
   }
 
   private static func mentions(_ content: JSONValue, _ ownUser: String) -> Bool {
-    guard let mentions = content["m.mentions"] else { return false }
+    guard let mentions = content[ContentKey.mentions] else { return false }
     if mentions["room"]?.bool == true { return true }
     return mentions["user_ids"]?.array?.contains { $0.string == ownUser } ?? false
   }
@@ -117,7 +119,7 @@ enum EventKind {
   case unknown
 
   private static let calls: Set<String> = [
-    "m.call.invite", "m.call.notify", "org.matrix.msc4075.call.notify", "m.rtc.notification",
+    EventType.callInvite, "m.call.notify", "org.matrix.msc4075.call.notify", "m.rtc.notification",
     "org.matrix.msc4075.rtc.notification",
   ]
   private static let signals: Set<String> = [
@@ -129,7 +131,7 @@ enum EventKind {
 
   init(_ type: String) {
     switch type {
-    case "m.sticker":
+    case EventType.sticker:
       self = .described { AttachmentWords.file("sticker", $0) }
     case _ where Self.calls.contains(type):
       self = .described { _ in "call: confab cannot take part in calls" }
@@ -180,7 +182,7 @@ enum FileTranslation {
       "msgtype": .string(messageType(file.kind)),
       "body": .string(file.caption.isEmpty ? file.name : file.caption),
       "filename": .string(file.name), "url": .string(address.text), "info": .object(info),
-      "m.mentions": [:],
+      ContentKey.mentions: [:],
     ]
   }
 
@@ -198,21 +200,21 @@ enum FileTranslation {
 
   private static func kind(_ kind: String, _ content: JSONValue) -> AttachedFile.Kind? {
     switch kind {
-    case "m.file": .file
-    case "m.image": .image
-    case "m.video": .video
-    case "m.audio": voiceMarkers.contains { content[$0] != nil } ? .voice : .audio
-    case "m.sticker": .sticker
+    case MessageType.file: .file
+    case MessageType.image: .image
+    case MessageType.video: .video
+    case MessageType.audio: voiceMarkers.contains { content[$0] != nil } ? .voice : .audio
+    case EventType.sticker: .sticker
     default: nil
     }
   }
 
   private static func messageType(_ kind: AttachedFile.Kind) -> String {
     switch kind {
-    case .file: "m.file"
-    case .image, .sticker: "m.image"
-    case .video: "m.video"
-    case .audio, .voice: "m.audio"
+    case .file: MessageType.file
+    case .image, .sticker: MessageType.image
+    case .video: MessageType.video
+    case .audio, .voice: MessageType.audio
     }
   }
 
@@ -240,13 +242,13 @@ enum AttachmentWords {
   ///   - kind: the message's `msgtype`.
   static func of(_ kind: String, _ content: JSONValue) -> String? {
     switch kind {
-    case "m.image": file("image", content)
-    case "m.file": file("file", content)
-    case "m.video": file("video", content)
-    case "m.audio" where voiceMarkers.contains { content[$0] != nil }:
+    case MessageType.image: file("image", content)
+    case MessageType.file: file("file", content)
+    case MessageType.video: file("video", content)
+    case MessageType.audio where voiceMarkers.contains { content[$0] != nil }:
       listed("voice message", [duration(content)])
-    case "m.audio": file("audio", content)
-    case "m.location": location(content)
+    case MessageType.audio: file("audio", content)
+    case MessageType.location: location(content)
     default: nil
     }
   }

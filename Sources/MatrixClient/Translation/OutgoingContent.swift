@@ -15,13 +15,13 @@ struct OutgoingContent {
   init?(_ message: OutgoingMessage, file address: MediaAddress? = nil) {
     if let file = message.file, let address {
       var content = FileTranslation.content(file, at: address)
-      content["m.relates_to"] = Self.relation(of: message)
-      self.init(type: "m.room.message", content: content)
+      content[ContentKey.relatesTo] = Self.relation(of: message)
+      self.init(type: EventType.message, content: content)
       return
     }
     if let poll = message.poll {
       var event = PollTranslation.event(starting: poll)
-      event.content["m.relates_to"] = Self.relation(of: message)
+      event.content[ContentKey.relatesTo] = Self.relation(of: message)
       self.init(type: event.type, content: event.content)
       return
     }
@@ -34,30 +34,30 @@ struct OutgoingContent {
       self.init(type: event.type, content: event.content)
     case .message, .reply:
       var content = Self.words(of: message)
-      content["m.relates_to"] = Self.relation(of: message)
-      self.init(type: "m.room.message", content: content)
+      content[ContentKey.relatesTo] = Self.relation(of: message)
+      self.init(type: EventType.message, content: content)
     case .edit(let event):
       let words = Self.words(of: message)
       // Clients that do not support edits show this text, which is outside of `m.new_content`.
       var content = words
       content["body"] = .string("* \(words["body"]?.string ?? "")")
-      content["m.new_content"] = .object(words)
+      content[ContentKey.newContent] = .object(words)
       // People whom the message mentioned before the edit are not notified again.
-      content["m.mentions"] = Self.mentions(
+      content[ContentKey.mentions] = Self.mentions(
         message.named.map(\.user).filter { !message.namedBefore.contains($0) })
       if let html = words["formatted_body"]?.string {
         content["formatted_body"] = .string("* \(html)")
       }
-      content["m.relates_to"] = [
-        "rel_type": "m.replace", "event_id": .string(event.rawValue),
+      content[ContentKey.relatesTo] = [
+        "rel_type": .string(RelationType.replace), "event_id": .string(event.rawValue),
       ]
-      self.init(type: "m.room.message", content: content)
+      self.init(type: EventType.message, content: content)
     case .reaction(let event):
       self.init(
-        type: "m.reaction",
+        type: EventType.reaction,
         content: [
-          "m.relates_to": [
-            "rel_type": "m.annotation", "event_id": .string(event.rawValue),
+          ContentKey.relatesTo: [
+            "rel_type": .string(RelationType.annotation), "event_id": .string(event.rawValue),
             "key": .string(message.text),
           ]
         ])
@@ -77,9 +77,9 @@ struct OutgoingContent {
     var answered: EventID?
     if case .reply(let event) = message.purpose { answered = event }
     guard let target = answered ?? message.thread?.newest else { return nil }
-    var relation: JSONObject = ["m.in_reply_to": ["event_id": .string(target.rawValue)]]
+    var relation: JSONObject = [ContentKey.inReplyTo: ["event_id": .string(target.rawValue)]]
     if let thread = message.thread {
-      relation["rel_type"] = "m.thread"
+      relation["rel_type"] = .string(RelationType.thread)
       relation["event_id"] = .string(thread.root.rawValue)
       relation["is_falling_back"] = .bool(answered == nil)
     }
@@ -90,9 +90,10 @@ struct OutgoingContent {
   private static func words(of message: OutgoingMessage) -> JSONObject {
     let markdown = markdown(of: message)
     var words: JSONObject = [
-      "msgtype": message.isEmote ? "m.emote" : "m.text",
+      "msgtype": message.isEmote ? .string(MessageType.emote) : .string(MessageType.text),
       "body": .string(markdown?.plain ?? message.text),
-      "m.mentions": mentions([message.answered].compactMap(\.self) + message.named.map(\.user)),
+      ContentKey.mentions: mentions(
+        [message.answered].compactMap(\.self) + message.named.map(\.user)),
     ]
     if let html = markdown?.html ?? OutgoingMentions.html(of: message) {
       words["format"] = "org.matrix.custom.html"

@@ -6,9 +6,9 @@ internal import Model
 /// model's polls, votes and ends of polls.
 /// <https://github.com/matrix-org/matrix-spec-proposals/blob/main/proposals/3381-polls.md>
 enum PollTranslation {
-  static let startTypes: Set<String> = ["m.poll.start", unstableStart]
-  static let responseTypes: Set<String> = ["m.poll.response", unstableResponse]
-  static let endTypes: Set<String> = ["m.poll.end", unstableEnd]
+  static let startTypes: Set<String> = [EventType.pollStart, unstableStart]
+  static let responseTypes: Set<String> = [EventType.pollResponse, unstableResponse]
+  static let endTypes: Set<String> = [EventType.pollEnd, unstableEnd]
 
   private static let unstableStart = "org.matrix.msc3381.poll.start"
   private static let unstableResponse = "org.matrix.msc3381.poll.response"
@@ -27,7 +27,7 @@ enum PollTranslation {
   /// The content of an event that starts a poll: the poll or, if the event has no usable question
   /// or answers, a line of text about the poll.
   static func start(_ content: JSONValue) -> MessageContent {
-    let json = content["m.poll"] ?? content["m.poll.start"] ?? content[unstableStart]
+    let json = content["m.poll"] ?? content[EventType.pollStart] ?? content[unstableStart]
     guard let json, let question = text(json["question"]) else { return .attachment("poll") }
     let answers = (json["answers"]?.array ?? []).prefix(Poll.mostAnswers).compactMap(answer)
     let kind = json["kind"]?.string ?? ""
@@ -59,7 +59,8 @@ enum PollTranslation {
   }
 
   static func target(_ content: JSONValue) -> EventID? {
-    guard let relation = content["m.relates_to"], relation["rel_type"]?.string == "m.reference",
+    guard let relation = content[ContentKey.relatesTo],
+      relation["rel_type"]?.string == RelationType.reference,
       let target = relation["event_id"]?.string, CleanText.isSafe(target)
     else { return nil }
     return EventID(target)
@@ -69,7 +70,7 @@ enum PollTranslation {
   /// one of its selections is no usable id, or if it has so many selections that some of them
   /// cannot belong to an answer.
   static func selections(_ content: JSONValue) -> [String] {
-    let unstable = (content["m.poll.response"] ?? content[unstableResponse])?["answers"]
+    let unstable = (content[EventType.pollResponse] ?? content[unstableResponse])?["answers"]
     let list = (content["m.selections"] ?? unstable)?.array ?? []
     var selections: [String] = []
     for (place, json) in list.enumerated() {
@@ -85,7 +86,7 @@ enum PollTranslation {
   /// The text in a part of an event, such as a poll's question or answer; `nil` if the part has no
   /// text. A text over `longestText` is truncated and ends with "…".
   private static func text(_ part: JSONValue?) -> String? {
-    let stable = part?["m.text"]
+    let stable = part?[MessageType.text]
     let words = stable?.array?.first?["body"] ?? stable ?? part?[unstableText] ?? part?["body"]
     guard let text = words?.string.flatMap({ CleanText.line($0, limit: longestText + 1) }) else {
       return nil
@@ -122,7 +123,7 @@ enum PollTranslation {
     (
       unstableResponse,
       [
-        "m.relates_to": relation(to: poll),
+        ContentKey.relatesTo: relation(to: poll),
         unstableResponse: ["answers": .array(selections.map { .string($0) })],
       ]
     )
@@ -133,16 +134,16 @@ enum PollTranslation {
     ending poll: EventID, _ text: String
   ) -> (type: String, content: JSONObject) {
     var content = words(text)
-    content["m.relates_to"] = relation(to: poll)
+    content[ContentKey.relatesTo] = relation(to: poll)
     content[unstableEnd] = [:]
     return (unstableEnd, content)
   }
 
   private static func relation(to poll: EventID) -> JSONValue {
-    ["rel_type": "m.reference", "event_id": .string(poll.rawValue)]
+    ["rel_type": .string(RelationType.reference), "event_id": .string(poll.rawValue)]
   }
 
   private static func words(_ text: String) -> JSONObject {
-    [unstableText: .string(text), "msgtype": "m.text", "body": .string(text)]
+    [unstableText: .string(text), "msgtype": .string(MessageType.text), "body": .string(text)]
   }
 }

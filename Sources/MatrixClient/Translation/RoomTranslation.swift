@@ -59,7 +59,7 @@ struct RoomTranslation {
   mutating func addState(_ event: JSONValue) {
     guard let state = StateEvent(event) else { return }
     apply(state)
-    if state.type == "m.room.create" { created = Self.time(of: event) }
+    if state.type == EventType.create { created = Self.time(of: event) }
   }
 
   /// - Parameter isHistory: `true` if the event does not come from a sync but, for instance, from a
@@ -73,7 +73,7 @@ struct RoomTranslation {
     if let state = StateEvent(event) {
       let isEncryptionKnown = isEncrypted == true && !isHistory
       if !isHistory { apply(state) }
-      if state.type == "m.room.encryption", isEncryptionKnown { return }
+      if state.type == EventType.encryption, isEncryptionKnown { return }
       addChange(state, frame)
     } else if event["state_key"] == nil {
       addMessage(type, frame)
@@ -104,17 +104,19 @@ extension RoomTranslation {
   private mutating func addMessage(_ type: String, _ frame: Frame) {
     let content = frame.json["content"] ?? .null
     switch type {
-    case "m.room.redaction": addDeletion(frame.json)
-    case "m.reaction": addReaction(content, frame)
+    case EventType.redaction: addDeletion(frame.json)
+    case EventType.reaction: addReaction(content, frame)
     case _ where PollTranslation.responseTypes.contains(type):
       addResponse(.vote(PollTranslation.selections(content)), content, frame)
     case _ where PollTranslation.endTypes.contains(type): addPollEnd(content, frame)
     case _ where frame.isRedacted: append(.deleted, frame)
-    case "m.room.message":
+    case EventType.message:
       if !addEdit(content, frame) { appendText(content, frame) }
     case _ where PollTranslation.startTypes.contains(type): appendPoll(content, frame)
-    case "m.room.encrypted":
-      if content["m.relates_to"]?["rel_type"]?.string != "m.replace" { append(.encrypted, frame) }
+    case EventType.encrypted:
+      if content[ContentKey.relatesTo]?["rel_type"]?.string != RelationType.replace {
+        append(.encrypted, frame)
+      }
     default:
       switch EventKind(type) {
       case .described(let words):
@@ -132,8 +134,9 @@ extension RoomTranslation {
   }
 
   private mutating func addReaction(_ content: JSONValue, _ frame: Frame) {
-    guard !frame.isRedacted, let relation = content["m.relates_to"],
-      relation["rel_type"]?.string == "m.annotation", let target = relation["event_id"]?.string,
+    guard !frame.isRedacted, let relation = content[ContentKey.relatesTo],
+      relation["rel_type"]?.string == RelationType.annotation,
+      let target = relation["event_id"]?.string,
       CleanText.isSafe(target), let key = relation["key"]?.string.flatMap(MessageTranslation.key)
     else { return }
     let reaction = Reaction(
@@ -143,14 +146,14 @@ extension RoomTranslation {
   }
 
   private mutating func appendPoll(_ content: JSONValue, _ frame: Frame) {
-    let relation = content["m.relates_to"]
-    guard relation?["rel_type"]?.string == "m.replace" else {
+    let relation = content[ContentKey.relatesTo]
+    guard relation?["rel_type"]?.string == RelationType.replace else {
       append(PollTranslation.start(content), frame)
       if let (edited, new) = bundledEdit(of: frame) { addPollEdit(of: frame.event, new, edited) }
       return
     }
     guard let target = relation?["event_id"]?.string, CleanText.isSafe(target),
-      let new = content["m.new_content"]
+      let new = content[ContentKey.newContent]
     else { return }
     addPollEdit(of: EventID(target), new, frame)
   }
@@ -164,9 +167,9 @@ extension RoomTranslation {
   }
 
   private func bundledEdit(of frame: Frame) -> (edit: Frame, content: JSONValue)? {
-    guard let edit = frame.json["unsigned"]?["m.relations"]?["m.replace"],
+    guard let edit = frame.json["unsigned"]?[ContentKey.relations]?[RelationType.replace],
       let sender = UserID(wire: edit["sender"]), let id = edit["event_id"]?.string,
-      CleanText.isSafe(id), let new = edit["content"]?["m.new_content"], new.object != nil
+      CleanText.isSafe(id), let new = edit["content"]?[ContentKey.newContent], new.object != nil
     else { return nil }
     let frame = Frame(
       event: EventID(id), sender: sender, timestamp: Self.time(of: edit), json: edit)
@@ -194,10 +197,11 @@ extension RoomTranslation {
   /// malformed in another way is dropped: the text outside of `m.new_content` is only a fallback
   /// for clients without edits.
   private mutating func addEdit(_ content: JSONValue, _ frame: Frame) -> Bool {
-    guard let relation = content["m.relates_to"], relation["rel_type"]?.string == "m.replace",
+    guard let relation = content[ContentKey.relatesTo],
+      relation["rel_type"]?.string == RelationType.replace,
       let target = relation["event_id"]?.string
     else { return false }
-    if let new = content["m.new_content"], new.object != nil, CleanText.isSafe(target) {
+    if let new = content[ContentKey.newContent], new.object != nil, CleanText.isSafe(target) {
       addEdit(of: EventID(target), new, frame)
     }
     return true
@@ -239,7 +243,7 @@ extension RoomTranslation {
   }
 
   private mutating func addThread(_ frame: Frame) {
-    guard let thread = frame.json["unsigned"]?["m.relations"]?["m.thread"],
+    guard let thread = frame.json["unsigned"]?[ContentKey.relations]?[RelationType.thread],
       let count = thread["count"]?.integer, count > 0
     else { return }
     let latest = thread["latest_event"]
@@ -259,8 +263,8 @@ extension RoomTranslation {
 extension RoomTranslation {
   private mutating func addChange(_ state: StateEvent, _ frame: Frame) {
     switch state.type {
-    case "m.room.member": addMembership(state, frame)
-    case "m.room.create":
+    case EventType.member: addMembership(state, frame)
+    case EventType.create:
       version = RoomVersionRules(creation: state.content)
       creator = frame.sender
       created = frame.timestamp
@@ -289,17 +293,17 @@ extension RoomTranslation {
 
   private mutating func apply(_ state: StateEvent) {
     switch state.type {
-    case "m.room.create" where state.key.isEmpty: create(by: state)
-    case "m.room.member": addMember(state)
-    case "m.room.encryption": isEncrypted = true
-    case "m.space.child": addChild(state)
+    case EventType.create where state.key.isEmpty: create(by: state)
+    case EventType.member: addMember(state)
+    case EventType.encryption: isEncrypted = true
+    case EventType.spaceChild: addChild(state)
     case _ where !state.key.isEmpty: break
-    case "m.room.name": name = state.content["name"]?.string.flatMap(CleanText.line) ?? ""
-    case "m.room.topic": topic = state.content["topic"]?.string.flatMap(CleanText.line) ?? ""
-    case "m.room.tombstone": replace(by: state)
-    case "m.room.power_levels":
+    case EventType.name: name = state.content["name"]?.string.flatMap(CleanText.line) ?? ""
+    case EventType.topic: topic = state.content["topic"]?.string.flatMap(CleanText.line) ?? ""
+    case EventType.tombstone: replace(by: state)
+    case EventType.powerLevels:
       powers = PowerTranslation.powers(state.content, ownUser: ownUser)
-    case "m.room.canonical_alias":
+    case EventType.canonicalAlias:
       alias = state.content["alias"]?.string.flatMap(CleanText.line) ?? ""
     default: break
     }
@@ -411,8 +415,9 @@ enum PowerTranslation {
     let events = content["events"]
     let state = level(content["state_default"]) ?? 50
     let needed = NeededPowers(
-      message: level(events?["m.room.message"]) ?? level(content["events_default"]) ?? 0,
-      name: level(events?["m.room.name"]) ?? state, topic: level(events?["m.room.topic"]) ?? state,
+      message: level(events?[EventType.message]) ?? level(content["events_default"]) ?? 0,
+      name: level(events?[EventType.name]) ?? state,
+      topic: level(events?[EventType.topic]) ?? state,
       invite: level(content["invite"]) ?? 0, kick: level(content["kick"]) ?? 50,
       ban: level(content["ban"]) ?? 50, redact: level(content["redact"]) ?? 50)
     let usual = level(content["users_default"]) ?? 0
@@ -463,7 +468,7 @@ extension ChatTag {
 /// The types of the account data that marks a room as unread: the one in the specification, and the
 /// unstable one that older clients use.
 enum MarkedUnread {
-  static let names = ["m.marked_unread", "com.famedly.marked_unread"]
+  static let names = [EventType.markedUnread, "com.famedly.marked_unread"]
 }
 
 struct RoomVersionRules: Sendable, Equatable {

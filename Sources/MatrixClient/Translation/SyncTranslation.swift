@@ -235,11 +235,11 @@ extension RoomTranslation {
 extension SyncTranslation {
   private mutating func addEphemeral(_ event: JSONValue, _ chat: ChatID) {
     switch event["type"]?.string {
-    case "m.typing":
+    case EventType.typing:
       let users = event["content"]?["user_ids"]?.array ?? []
       let others = users.compactMap { UserID(wire: $0) }.filter { $0 != ownUser }
       events.append(.messages(.typing(chat, Array(others.prefix(100)))))
-    case "m.receipt": addReceipts(event["content"], chat)
+    case EventType.receipt: addReceipts(event["content"], chat)
     default: break
     }
   }
@@ -247,7 +247,8 @@ extension SyncTranslation {
   private mutating func addReceipts(_ content: JSONValue?, _ chat: ChatID) {
     var others: [Receipt] = []
     for (id, kinds) in content?.object ?? [:] where CleanText.isSafe(id) {
-      for (kind, users) in kinds.object ?? [:] where kind == "m.read" || kind == "m.read.private" {
+      for (kind, users) in kinds.object ?? [:]
+      where kind == ReceiptType.read || kind == ReceiptType.readPrivate {
         for (name, json) in users.object ?? [:] {
           guard let receipt = Self.receipt(name, json, of: EventID(id)) else { continue }
           if receipt.user == ownUser {
@@ -279,7 +280,7 @@ extension SyncTranslation {
     func content(_ type: String) -> JSONValue? {
       data.last { $0["type"]?.string == type }?["content"]
     }
-    if let tags = content("m.tag") {
+    if let tags = content(EventType.tag) {
       let names = tags["tags"]?.object ?? [:]
       let tag = ChatTag.allCases.first { $0.name.map { names[$0]?.object != nil } ?? false }
       events.append(.account(.datum(chat, .tag(tag ?? .none), .kept)))
@@ -291,14 +292,14 @@ extension SyncTranslation {
   }
 
   private mutating func addAccountData(_ event: JSONValue) {
-    if event["type"]?.string == "m.push_rules", let content = event["content"] {
+    if event["type"]?.string == EventType.pushRules, let content = event["content"] {
       events.append(.account(.rules(PushRuleTranslation.rules(content))))
     }
-    if event["type"]?.string == "m.ignored_user_list", let content = event["content"] {
+    if event["type"]?.string == EventType.ignoredUsers, let content = event["content"] {
       let users = (content["ignored_users"]?.object?.keys ?? []).prefix(Self.mostIgnored)
       events.append(.account(.ignored(Set(users.compactMap { UserID(wire: .string($0)) }))))
     }
-    guard event["type"]?.string == "m.direct", let content = event["content"]?.object else {
+    guard event["type"]?.string == EventType.direct, let content = event["content"]?.object else {
       return
     }
     events.append(.account(.directChats(Self.directChats(content))))
