@@ -80,7 +80,10 @@ final class HTMLReader {
     case .link: beginLink(attributes["href"] ?? "")
     case .span:
       if let reason = attributes["data-mx-spoiler"] { spoiler = Self.line(clean(reason)) }
-    case .lineBreak: blocks.breakLine()
+    case .lineBreak:
+      // The newline belongs to the style and the link in which it stands, not to those before it.
+      add("")
+      blocks.breakLine()
     case .image:
       add(attributes["alt"].flatMap { $0.isEmpty ? nil : $0 } ?? attributes["title"] ?? "image")
     case .raised: add("^")

@@ -49,6 +49,7 @@ package struct Markdown: Sendable, Equatable {
       return MarkdownSign.replaced(
         in: "\(MarkdownSign.hide)\(HTMLText.escaped(inner))\(MarkdownSign.show)", source)
     }
+    document.keepNumbers(of: source.text)
     document.showHTML()
     document.restoreAddresses(source)
     document.showLostAddresses()

@@ -63,6 +63,38 @@ final class MarkdownDocument {
 
   var hasCodeBlock: Bool { nodes.contains { cmark_node_get_type($0) == CMARK_NODE_CODE_BLOCK } }
 
+  /// Splits numbered lists before each item whose typed number does not follow the number before
+  /// it, because HTML only counts the items of a list.
+  func keepNumbers(of source: String) {
+    let lines = source.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for list in nodes where cmark_node_get_list_type(list) == CMARK_ORDERED_LIST {
+      var current = list
+      var expected = Int(cmark_node_get_list_start(list))
+      for item in Self.children(list) {
+        let number = Self.number(of: item, lines) ?? expected
+        if number != expected, let next = cmark_node_new(CMARK_NODE_LIST) {
+          cmark_node_set_list_type(next, CMARK_ORDERED_LIST)
+          cmark_node_set_list_start(next, CInt(number))
+          cmark_node_set_list_tight(next, cmark_node_get_list_tight(list))
+          cmark_node_insert_after(current, next)
+          current = next
+        }
+        if current != list { cmark_node_append_child(current, item) }
+        expected = number + 1
+      }
+    }
+  }
+
+  private static func number(of item: Node, _ lines: [Substring.UTF8View]) -> Int? {
+    let line = Int(cmark_node_get_start_line(item)) - 1
+    let column = Int(cmark_node_get_start_column(item)) - 1
+    guard lines.indices.contains(line), column >= 0 else { return nil }
+    let digits = lines[line].dropFirst(column).prefix(9).prefix {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
+    return Int(Substring(digits))
+  }
+
   /// Replaces HTML nodes by text nodes, so that HTML in the typed text is shown as it was written.
   func showHTML() {
     for node in nodes {
@@ -224,10 +256,14 @@ final class MarkdownDocument {
       || String(cString: cmark_node_get_type_string(node)) == "table_cell"
   }
 
+  private static func isPlain(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber)
+  }
+
   private static func markSpoilers(among siblings: [Node]) {
     // The place of an opening "||": its node, and the offset of the "||" among the node's
-    // characters.
-    var opening: (node: Int, offset: Int)?
+    // characters. `isInWord`: it follows a word, as in the code "a||b||c".
+    var opening: (node: Int, offset: Int, isInWord: Bool)?
     var words: [Int: [Character]] = [:]
     for (index, node) in siblings.enumerated()
     where cmark_node_get_type(node) == CMARK_NODE_TEXT {
@@ -245,13 +281,14 @@ final class MarkdownDocument {
         let before = offset > 0 ? found[offset - 1] : nil
         let after = offset + 2 < found.count ? found[offset + 2] : nil
         if let open = opening, before?.isWhitespace != true,
-          open.node != index || offset > open.offset + 2
+          open.node != index || offset > open.offset + 2,
+          !(open.isInWord && after.map { isPlain($0) || "([=".contains($0) } ?? false)
         {
           pairs.append((open.node, open.offset, MarkdownSign.hide))
           pairs.append((index, offset, MarkdownSign.show))
           opening = nil
         } else if after?.isWhitespace != true, after != nil || index + 1 < siblings.count {
-          opening = (index, offset)
+          opening = (index, offset, before.map { isPlain($0) || ")]".contains($0) } ?? false)
         }
         offset += 2
       }

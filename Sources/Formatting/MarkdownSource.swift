@@ -20,6 +20,8 @@ struct MarkdownSource {
     addresses = names.map { people[$0] }
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
     cells = lines.map(Self.cells)
+    loneItems = Self.loneItems(lines)
+    hasTable = lines.contains { Self.cells($0) > 0 && $0.allSatisfy { "|:- \t".contains($0) } }
     lastTildes = lines.lastIndex { Self.closes($0[...], ("~", 3, 0)) } ?? -1
     for index in lines.indices { add(index) }
     self.text = output.joined(separator: "\n")
@@ -31,6 +33,9 @@ struct MarkdownSource {
   private let lines: [[Character]]
   /// The number of table cells that each line would have.
   private let cells: [Int]
+  /// The lines of items that stand alone, as a remark ("- 5 degrees") and not as a list.
+  private let loneItems: Set<Int>
+  private let hasTable: Bool
   /// The last line of tildes only, which may close a block of code; -1 for none.
   private let lastTildes: Int
   private var output: [String] = []
@@ -52,16 +57,19 @@ struct MarkdownSource {
       }
       fence = nil
     }
-    let content = rest.drop(while: Self.isBlank)
+    var content = rest.drop(while: Self.isBlank)
     if depth < self.depth, !content.isEmpty {
       // Else Markdown would read the line as part of the quote before it.
       output.append(String(repeating: ">", count: depth))
       wasBlank = true
     }
+    let wasDepth = self.depth
     self.depth = depth
     guard !content.isEmpty else {
+      // A quote without words would show nothing.
+      let isEmpty = wasDepth == 0 && depth > 0 && !isQuote(index + 1)
       wasBlank = true
-      return output.append(prefix)
+      return output.append(isEmpty ? sign(for: prefix) : prefix)
     }
     if let mark = Self.fence(content), isFence(mark, after: index) {
       fence = (mark.mark, mark.count, depth)
@@ -73,8 +81,21 @@ struct MarkdownSource {
     if isItem { isInList = true } else if wasBlank, blanks == 0 { isInList = false }
     let indentation =
       blanks > 3 && !isInList ? "" : String(rest.prefix(rest.count - content.count))
-    let literal = literalStart(content, at: index)
     var line = prefix + indentation
+    var literal = literalStart(content, at: index)
+    if literal == 0, let mark = Self.itemMark(content) {
+      let words = content.dropFirst(mark).drop(while: Self.isBlank)
+      let blanks = content[(content.startIndex + mark)..<words.startIndex]
+      // After more blanks, the words would be a block of code.
+      line += String(content.prefix(mark)) + (Self.columns(blanks) > 4 ? " " : String(blanks))
+      content = words
+      if let mark = Self.fence(content), isFence(mark, after: index) {
+        fence = (mark.mark, mark.count, depth)
+        wasBlank = false
+        return output.append(line + String(content))
+      }
+      literal = literalStart(content, at: index)
+    }
     if literal > 0 { line += sign(for: String(content.prefix(literal))) }
     line += inline(content.dropFirst(literal))
     output.append(line)
@@ -115,10 +136,19 @@ extension MarkdownSource {
   /// `false` for a ">" that begins a face, a comparison or an arrow.
   private static func begins(quote mark: Line) -> Bool {
     guard let next = mark.dropFirst().first else { return true }
-    if isBlank(next) || next.isLetter { return true }
     let word = mark.prefix { !$0.isWhitespace }
+    // ">w<", ">D", "> <"
+    let isFace =
+      word.last == "<" || word.count == 2 && word.count == mark.count && next.isLetter
+      || mark.last == "<" && !mark.contains { $0.isLetter || $0.isNumber }
+    if isFace { return false }
+    if isBlank(next) || next.isLetter { return true }
     if word.allSatisfy({ $0 == ">" }) { return true }
     return ">*_`[\"“„('#|".contains(next) && word.contains { $0.isLetter || $0.isNumber }
+  }
+
+  private func isQuote(_ index: Int) -> Bool {
+    index < lines.count && Self.quote(lines[index][...], limit: 1).depth > 0
   }
 
   private static func fence(_ content: Line) -> (mark: Character, count: Int, info: Line)? {
@@ -168,7 +198,11 @@ extension MarkdownSource {
     if let rule = ruleStart(content, at: index) { return rule }
     if first == ">", !Self.begins(quote: content) { return 1 }
     if let mark = Self.itemMark(content) {
-      if content.dropFirst(mark).allSatisfy(Self.isBlank) { return mark }
+      let item = content.dropFirst(mark).drop(while: Self.isBlank)
+      // Neither a date ("10. 12. 2026") nor a line for cron ("* * * * * x") is a list in a list.
+      if item.isEmpty || Self.itemMark(item) != nil { return mark }
+      // In a list, a plus would be a bullet.
+      if first == "+" || loneItems.contains(index) { return mark }
       // A year, and not the number of an item.
       if mark > 4 { return mark }
       // A list would show "1." for both.
@@ -184,7 +218,7 @@ extension MarkdownSource {
       return rest.allSatisfy(Self.isBlank) ? content.count - rest.count : 0
     case "[":
       // The definition of a link would vanish.
-      guard let end = content.firstIndex(of: "]") else { return 0 }
+      guard let end = content.firstIndex(of: "]") else { return 1 }
       return content[end...].dropFirst().first == ":" ? 1 : 0
     case "`", "~":
       return Self.fence(content).map { isFence($0, after: index) ? 0 : $0.count } ?? 0
@@ -204,6 +238,38 @@ extension MarkdownSource {
       && lines[index + 1].allSatisfy(Self.isBlank)
       && lines[(index + 1)...].contains { !$0.allSatisfy(Self.isBlank) }
     return isRule ? 0 : content.count
+  }
+
+  private static func loneItems(_ lines: [[Character]]) -> Set<Int> {
+    var lone: Set<Int> = []
+    var run: [(line: Int, mark: Character, columns: Int)] = []
+    func end() {
+      defer { run = [] }
+      guard let first = run.first, run.allSatisfy({ $0.columns == first.columns }) else { return }
+      let counts = Dictionary(run.map { ($0.mark, 1) }, uniquingKeysWith: +)
+      lone.formUnion(run.filter { $0.mark != "1" && counts[$0.mark] == 1 }.map(\.line))
+    }
+    var wasBlank = true
+    var lastDepth = 0
+    for (index, line) in lines.enumerated() {
+      let (_, depth, rest) = quote(line[...], limit: 8)
+      let content = rest.drop(while: isBlank)
+      let columns = columns(rest.prefix(rest.count - content.count))
+      let mark = itemMark(content)
+      if depth != lastDepth || wasBlank && mark == nil && columns == 0 && !content.isEmpty { end() }
+      if let mark, let first = content.first {
+        let item = content.dropFirst(mark).drop(while: isBlank)
+        // A block of code would not stand after a literal mark, and what follows other lines of a
+        // quote was a list before.
+        let isList =
+          first.isNumber || fence(item) != nil
+          || depth > 0 && depth == lastDepth && !wasBlank && item.first?.isNumber != true
+        run.append((index, isList ? "1" : first, columns))
+      }
+      (wasBlank, lastDepth) = (content.isEmpty, depth)
+    }
+    end()
+    return lone
   }
 
   /// `true` if a line "- …" or "+ …" stands next to a line of the other kind, as in the difference
@@ -255,31 +321,21 @@ extension MarkdownSource {
   private mutating func inline(_ line: Line) -> String {
     var result = ""
     var index = line.startIndex
-    var end = line.endIndex
-    if let closing = Self.closingMarks(of: line) { end = closing }
-    var isOpen = false
+    let end = Self.closingMarks(of: line) ?? line.endIndex
+    var marks = Marks(line)
     while index < end {
       let before = index > line.startIndex ? line[index - 1] : nil
-      if before?.isWhitespace ?? true { isOpen = false }
-      if let (stop, address) = token(line[index..<end], after: before) {
+      let rest = line[index..<end]
+      if before?.isWhitespace ?? true { marks.inWord = [:] }
+      if !marks.isInCode, let (stop, address) = token(rest, after: before) {
         result += sign(for: String(line[index..<stop]), address: address)
         index = stop
         continue
       }
-      let character = line[index]
-      if isLiteral(line[index..<end], after: before, isOpen: &isOpen) {
-        let stop = character == "*" ? line[index...].drop { $0 == "*" }.startIndex : index + 1
-        result += sign(for: String(line[index..<stop]))
-        index = stop
-      } else if character == "*" || character == "\\" && index + 1 < end {
-        // A run of stars is one mark, and an escaped character is none.
-        let stop = character == "*" ? line[index...].drop { $0 == "*" }.startIndex : index + 2
-        result += String(line[index..<stop])
-        index = stop
-      } else {
-        result.append(character)
-        index += 1
-      }
+      let (stop, isLiteral) = marks.read(rest, after: before, isTable: hasTable)
+      let text = String(line[index..<stop])
+      result += isLiteral ? sign(for: text) : text
+      index = stop
     }
     if end < line.endIndex { result += sign(for: String(line[end...])) }
     return result
@@ -297,40 +353,15 @@ extension MarkdownSource {
     return start < end && start > line.startIndex && isBlank(line[start - 1]) ? start : nil
   }
 
-  /// `true` for a single character that is literal: a star within a word (`a*b*c`) or before a file
-  /// name's ending, the "&" of an entity, and a backslash that escapes nothing that matters.
-  private func isLiteral(_ rest: Line, after before: Character?, isOpen: inout Bool) -> Bool {
-    let next = rest.dropFirst().first
-    switch rest.first {
-    case "*":
-      let after = rest.drop { $0 == "*" }.first
-      guard let before, Self.isPlainLetter(before) else {
-        isOpen = true
-        return after == "." && rest.count > 2 && rest[rest.startIndex + 1] == "."
-          && before?.isWhitespace ?? true
-      }
-      guard let after, Self.isPlainLetter(after) else { return false }
-      defer { isOpen = false }
-      return !isOpen
-    case "&":
-      let word = rest.dropFirst().prefix(34).prefix { Self.isPlainLetter($0) || $0 == "#" }
-      return !word.isEmpty && rest.dropFirst(1 + word.count).first == ";"
-    case "\\":
-      guard let next else { return true }
-      return !"\\`*_[]<>#+-.!|~&".contains(next)
-    default: return false
-    }
-  }
-
   private static func isPlainLetter(_ character: Character) -> Bool {
     character.isASCII && (character.isLetter || character.isNumber)
   }
 
   /// The end of a literal word that begins here, and the address to which it links, if any.
   private func token(_ rest: Line, after before: Character?) -> (end: Int, address: String?)? {
-    guard let first = rest.first, !first.isWhitespace, before.map(Self.isPlainLetter) != true else {
-      return nil
-    }
+    guard let first = rest.first, !first.isWhitespace else { return nil }
+    if first == "(" || first == "（", let end = Self.face(rest) { return (end, nil) }
+    guard before.map(Self.isPlainLetter) != true else { return nil }
     if let found = Self.address(rest, after: before) { return found }
     guard let end = word(rest, after: before) else { return nil }
     let text = rest[..<end]
@@ -339,78 +370,14 @@ extension MarkdownSource {
     return (end, nil)
   }
 
-  private static let schemes = [
-    "mailto", "magnet", "matrix", "geo", "tel", "sms", "xmpp", "sip", "irc", "news", "urn", "data",
-  ]
-
-  /// The end and target of a web or mail address, or of an address of another scheme.
   private static func address(
     _ rest: Line, after before: Character?
   ) -> (end: Int, address: String?)? {
-    guard AddressEnd.mayBegin(after: before) else { return nil }
-    if rest.starts(with: "www.") {
-      let end = AddressEnd.end(of: rest, scheme: 4, after: before)
-      return end > rest.startIndex + 4 ? (end, "http://" + String(rest[..<end])) : nil
-    }
-    if let first = rest.first, first.isASCII, first.isLetter {
-      let scheme = rest.prefix(32).prefix { isPlainLetter($0) || "+.-".contains($0) }
-      let name = String(scheme).lowercased()
-      let behind = rest.dropFirst(scheme.count)
-      if behind.first == ":", behind.dropFirst().starts(with: "//") || schemes.contains(name) {
-        let start = behind.startIndex + (behind.dropFirst().starts(with: "//") ? 3 : 1)
-        let end = AddressEnd.end(of: rest, scheme: start - rest.startIndex, after: before)
-        // "<https://a.example>" is an address in Markdown.
-        let isEnclosed = before == "<" && end < rest.endIndex && rest[end] == ">"
-        guard end > start, !isEnclosed else { return nil }
-        let text = String(rest[..<end])
-        return (end, ["http", "https", "mailto"].contains(name) ? text : nil)
-      }
-    }
-    return mailbox(rest, after: before)
-  }
-
-  private static func mailbox(
-    _ rest: Line, after before: Character?
-  ) -> (end: Int, address: String?)? {
-    let local = rest.prefix(65).prefix { isPlainLetter($0) || "._%+-".contains($0) }
-    let host = rest.dropFirst(local.count)
-    guard (1...64).contains(local.count), host.first == "@" else { return nil }
-    var domain = host.dropFirst().prefix(255).prefix { isPlainLetter($0) || ".-".contains($0) }
-    while let last = domain.last, !isPlainLetter(last) { domain.removeLast() }
-    guard domain.contains("."), domain.first != "." else { return nil }
-    let next = rest[domain.endIndex...].first
-    if next == "_" && local.first == "_" || before == "<" && next == ">" { return nil }
-    if next == ":" { return nil }
-    return (domain.endIndex, "mailto:" + String(rest[..<domain.endIndex]))
-  }
-
-  /// The end of a word, without punctuation at its end and brackets that it does not open.
-  private static func trimmed(_ word: Line, after before: Character?) -> Int {
-    var end = word
-    var surplus = ["(": 0, "[": 0]
-    for character in word {
-      switch character {
-      case "(", "[": surplus[String(character), default: 0] -= 1
-      case ")": surplus["(", default: 0] += 1
-      case "]": surplus["[", default: 0] += 1
-      default: break
-      }
-    }
-    if surplus["("] ?? 0 > 0 || surplus["["] ?? 0 > 0 {
-      // The first bracket that closes what the word did not open ends it.
-      var depth = 0
-      for index in word.indices {
-        if "([".contains(word[index]) { depth += 1 }
-        if ")]".contains(word[index]) { depth -= 1 }
-        if depth < 0 {
-          end = word[..<index]
-          break
-        }
-      }
-    }
-    while let last = end.last, ".,;:!?'*~”“’".contains(last) { end.removeLast() }
-    if before == "_", end.last == "_", end.count > 1 { end.removeLast() }
-    return end.endIndex
+    guard let (end, target) = AddressEnd.address(in: rest, after: before) else { return nil }
+    // "<https://a.example>" is an address in Markdown.
+    let isEnclosed = before == "<" && end < rest.endIndex && rest[end] == ">"
+    if isEnclosed, target.map({ $0 == String(rest[..<end]) }) ?? true { return nil }
+    return (end, target?.hasPrefix("matrix:") == true ? nil : target)
   }
 
   /// The end of an identifier, a path, a word of program code or a face that begins here.
@@ -421,6 +388,7 @@ extension MarkdownSource {
     guard follows || "@#!$_".contains(first) || isBracketed && "/~.".contains(first) else {
       return nil
     }
+    if follows, let end = Self.face(rest) { return end }
     // A longer word is no name, and would be read again and again.
     let word = rest.prefix(follows ? rest.count : 512).prefix { !$0.isWhitespace && $0 != "`" }
     if first == "@" {
@@ -432,8 +400,11 @@ extension MarkdownSource {
     guard follows || isBracketed, rest[word.endIndex...].first != "`", !Self.hasLink(word) else {
       return nil
     }
-    if Self.isPath(word) { return Self.trimmed(word, after: before) }
-    return follows && Self.isFace(word) ? word.endIndex : nil
+    if zip(word, word.dropFirst()).contains(where: { $0 == "[" && $1 == "^" }) {
+      return word.endIndex
+    }
+    if Self.isPath(word) { return AddressEnd.end(of: word, scheme: 1, after: before) }
+    return nil
   }
 
   private static func hasLink(_ word: Line) -> Bool {
@@ -445,7 +416,7 @@ extension MarkdownSource {
       isPlainLetter($0) || "_.-=/:#$".contains($0) || !$0.isASCII && $0.isLetter
     }
     guard end.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
-    return trimmed(word[..<end.endIndex], after: before)
+    return AddressEnd.end(of: word[..<end.endIndex], scheme: 1, after: before)
   }
 
   /// The end of a word such as `__init__`, which is rather a name than one bold word.
@@ -478,12 +449,183 @@ extension MarkdownSource {
     return false
   }
 
-  /// `true` for a word of several kinds of punctuation, such as `*_*` or `:-*`.
-  private static func isFace(_ word: Line) -> Bool {
-    guard let first = word.first, word.count <= 12,
-      !word.contains(where: { $0.isLetter || $0.isNumber || MarkdownSign.isSign($0) })
+  /// The end of a face with a star or another mark that begins here: a word of several kinds of
+  /// punctuation, such as `*_*` or `:-*`, or one with symbols and few letters, as `(*´ω`*)`.
+  private static func face(_ rest: Line) -> Int? {
+    var word = rest.prefix(17).prefix { !$0.isWhitespace }
+    if let first = word.first, first == "(" || first == "（",
+      let closing = word.firstIndex(where: { ")）".contains($0) })
+    {
+      word = word[...closing]
+    }
+    guard let first = word.first, word.count <= 16, word.contains(where: { "*_`".contains($0) }),
+      word.contains(where: { $0 != first }),
+      !word.contains(where: { $0 == "|" || $0.isNumber || MarkdownSign.isSign($0) })
+    else { return nil }
+    let letters = word.count { $0.isLetter }
+    let isDrawn =
+      word.contains { "(（".contains($0) }
+      && word.contains { $0.isSymbol && !"+<=>$~`".contains($0) || $0 == "¯" }
+    guard letters == 0 && !word.contains("`") || letters < 4 && isDrawn else { return nil }
+    return word.endIndex
+  }
+}
+
+/// The marks of styles in a line, and which of them are open: a mark that could hardly begin or end
+/// a style is literal.
+private struct Marks {
+  /// The number of characters of the last mark that is open, by its character, in the word and in
+  /// the line.
+  var inWord: [Character: Int] = [:]
+  private var inLine: [Character: Int] = [:]
+  private var escaped: Set<Character> = []
+  private let last: [Character: Int]
+  private let line: ArraySlice<Character>
+  private let hasLink: Bool
+
+  init(_ line: ArraySlice<Character>) {
+    self.line = line
+    last = Dictionary(
+      line.indices.filter { "*_~`".contains(line[$0]) }.map { (line[$0], $0) },
+      uniquingKeysWith: { $1 })
+    hasLink = zip(line, line.dropFirst()).contains { $0 == "]" && $1 == "(" }
+  }
+
+  var isInCode: Bool { inLine["`"] != nil }
+
+  /// Reads one character of a line, or a run of marks, and returns where it ends and whether it is
+  /// literal.
+  mutating func read(
+    _ rest: ArraySlice<Character>, after before: Character?, isTable: Bool
+  ) -> (end: Int, isLiteral: Bool) {
+    guard let first = rest.first else { return (rest.endIndex, false) }
+    let end = rest.startIndex + 1
+    switch first {
+    case "*", "_", "~", "`":
+      let behind = rest.drop { $0 == first }
+      let run = rest.count - behind.count
+      return (behind.startIndex, isLiteral(first, run, before, behind))
+    case "\\" where !isInCode: return escape(rest, after: before, isTable: isTable)
+    case "<":
+      // Markdown would read "<a@b>" as an address, and drop the brackets.
+      let word = rest.dropFirst().prefix(128).prefix { $0 != ">" && !$0.isWhitespace }
+      return (end, word.contains("@") && !word.contains(":"))
+    case "&":
+      let word = rest.dropFirst().prefix(34).prefix {
+        $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "#"
+      }
+      return (end, !word.isEmpty && rest.dropFirst(1 + word.count).first == ";")
+    default: return (end, false)
+    }
+  }
+
+  private mutating func isLiteral(
+    _ mark: Character, _ count: Int, _ before: Character?, _ behind: ArraySlice<Character>
+  ) -> Bool {
+    let after = behind.first
+    let begins = after.map(Self.beginsWord) ?? false
+    let ends = before.map(Self.endsWord) ?? false
+    if mark == "`" {
+      if let open = inLine[mark] {
+        if open == count { inLine[mark] = nil }
+        return false
+      }
+      // "l`amour"
+      if ends, begins, count == 1 { return true }
+      inLine[mark] = count
+      return false
+    }
+    guard !isInCode else { return false }
+    let isOpen = inWord[mark] != nil
+    if !isOpen, isAlone(mark, count, before, behind, begins: begins, ends: ends) { return true }
+    if isOpen, ends || after?.isWhitespace ?? true {
+      (inWord[mark], inLine[mark]) = (nil, nil)
+    } else if after?.isWhitespace == false {
+      (inWord[mark], inLine[mark]) = (count, count)
+    } else {
+      inLine[mark] = nil
+    }
+    return false
+  }
+
+  /// `true` for a mark where no style begins, in a word in which none is open.
+  private func isAlone(
+    _ mark: Character, _ count: Int, _ before: Character?, _ behind: ArraySlice<Character>,
+    begins: Bool, ends: Bool
+  ) -> Bool {
+    let after = behind.first
+    let isOpenBefore = inLine[mark] == count
+    switch (before, after) {
+    // "a*b*c", "(a)*(b)"; a style that began words before may end before a bracket.
+    case (let before?, let after?) where begins && ends:
+      let isBracket = "([{".contains(after) || ")]}".contains(before)
+      return mark == "_" ? isBracket && !isOpenBefore : !(isBracket && isOpenBefore)
+    // "-_-", ".*.", "/*/"
+    case (let before?, let after?) where Self.isSign(before) && Self.isSign(after): return true
+    // "*.swift"
+    case (_, "."?) where mark == "*" && count == 1 && !isOpenBefore:
+      return behind.dropFirst().first.map { $0.isLetter || $0 == "*" } ?? false
+    // "{**/*.c}"
+    case (_, "/"?) where mark == "*" && behind.dropFirst().first == "*": return true
+    // "'*'"
+    case (let before?, let after?) where before == after && "'\"".contains(before): return true
+    // ".*a", "x^*y", "/*a*/", but not "...*sighs*"
+    case (let before?, let after?)
+    where mark == "*" && ".^/".contains(before)
+      && !line[..<behind.startIndex].dropLast(count).suffix(2).elementsEqual(".."):
+      return !after.isWhitespace && !isOpenBefore && !")]},;:!?\"'”’".contains(after)
+    // "(_ _)"
+    case (let before?, let after?):
+      return before.isWhitespace && ")]}".contains(after)
+        || "([{".contains(before) && after.isWhitespace
+    default: return false
+    }
+  }
+
+  /// Reads a backslash. It escapes what would be read as Markdown without it, and is literal before
+  /// all else.
+  private mutating func escape(
+    _ rest: ArraySlice<Character>, after before: Character?, isTable: Bool
+  ) -> (end: Int, isLiteral: Bool) {
+    let index = rest.startIndex
+    guard let next = rest.dropFirst().first else { return (index + 1, true) }
+    switch next {
+    case "*", "_", "~", "`":
+      let behind = rest.dropFirst().prefix(16).drop { $0 == next || $0 == "\\" }
+      let begins = behind.first.map { !$0.isWhitespace && !Self.isSign($0) } ?? false
+      let ends = before.map { Self.endsWord($0) || $0 == next } ?? false
+      let isUsed =
+        escaped.contains(next) || inLine[next] != nil
+        || !ends && begins && last[next] ?? 0 > behind.startIndex
+      if isUsed { escaped.insert(next) }
+      return (index + 2, !isUsed)
+    case "#", "+", "-", ">": return (index + 2, index > line.startIndex)
+    case ".", ")":
+      let isNumbered = before?.isNumber == true && index <= line.startIndex + 9
+      return (index + 2, !isNumbered || index == line.startIndex)
+    case "[", "]", "!": return (index + 2, !hasLink)
+    case "|" where isTable: return (index + 2, false)
+    case "\\": return (index + 2, true)
+    default: return (index + 1, true)
+    }
+  }
+
+  private static func isSign(_ character: Character) -> Bool {
+    "-^.;:=@~><|+$#&%!?,/\\°".contains(character)
+  }
+
+  private static func beginsWord(_ character: Character) -> Bool {
+    isLetter(character) || "([{".contains(character)
+  }
+
+  private static func endsWord(_ character: Character) -> Bool {
+    isLetter(character) || ")]}".contains(character)
+  }
+
+  /// `true` for a digit and a letter of a script that puts blanks between words.
+  private static func isLetter(_ character: Character) -> Bool {
+    guard character.isLetter || character.isNumber, let scalar = character.unicodeScalars.first
     else { return false }
-    return word.contains { "*_".contains($0) } && word.contains { $0 != first }
-      && !word.contains("|")
+    return scalar.value < 0x800 || (0x1E00..<0x2000).contains(scalar.value)
   }
 }

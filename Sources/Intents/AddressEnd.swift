@@ -1,5 +1,78 @@
-/// Where an address (a URL) that stands in a text begins and ends.
+/// Where an address (a URL, a mail address) that stands in a text begins and ends.
 package enum AddressEnd {
+  /// Schemes whose addresses need no "//".
+  private static let schemes = [
+    "mailto", "magnet", "matrix", "geo", "tel", "sms", "xmpp", "sip", "irc", "news", "urn", "data",
+  ]
+
+  /// The end of the address with which `text` begins, of any scheme or a mail address or one that
+  /// begins with "www.", and the address to which a link on it leads: a web or mail address, or a
+  /// valid `matrix:` link; `nil` for an address of another scheme.
+  package static func address<Text: BidirectionalCollection>(
+    in text: Text, after before: Character?
+  ) -> (end: Text.Index, target: String?)? where Text.Element == Character {
+    guard let first = text.first, first.isASCII, mayBegin(after: before) else { return nil }
+    if "wW".contains(first), text.prefix(4).elementsEqual("www.", by: isSame) {
+      let end = end(of: text, scheme: 4, after: before)
+      let isHost = end > text.index(text.startIndex, offsetBy: 4)
+      return isHost ? (end, "http://" + String(text[..<end])) : nil
+    }
+    if first.isLetter {
+      let scheme = text.prefix(32).prefix { isPlain($0) || "+.-".contains($0) }
+      let name = String(scheme).lowercased()
+      let behind = text[scheme.endIndex...].prefix(3)
+      if behind.first == ":", behind.elementsEqual("://") || schemes.contains(name) {
+        let count = scheme.count + (behind.elementsEqual("://") ? 3 : 1)
+        let end = end(of: text, scheme: count, after: before)
+        guard end > text.index(text.startIndex, offsetBy: count) else { return nil }
+        let address = String(text[..<end])
+        switch name {
+        case "http", "https": return (end, address)
+        // The parameters could fill in a mail or attach a file.
+        case "mailto":
+          let mailbox = String(address.prefix { $0 != "?" })
+          return (end, mailbox.count > count ? mailbox : nil)
+        case "matrix": return (end, MatrixLink(address) == nil ? nil : address)
+        default: return (end, nil)
+        }
+      }
+    }
+    return mailbox(in: text, after: before)
+  }
+
+  private static func mailbox<Text: BidirectionalCollection>(
+    in text: Text, after before: Character?
+  ) -> (end: Text.Index, target: String?)? where Text.Element == Character {
+    let local = text.prefix(65).prefix { isPlain($0) || "._%+-".contains($0) }
+    let count = local.count
+    guard (1...64).contains(count), text[local.endIndex...].first == "@" else { return nil }
+    let start = text.index(after: local.endIndex)
+    let host = text[start...].prefix(255).prefix {
+      $0.isLetter || $0.isNumber || ".-".contains($0)
+    }
+    var end = Self.end(of: text[..<host.endIndex], scheme: count + 1, after: before)
+    while end > start, let last = text[start..<end].lastIndex(of: "-"),
+      text.index(after: last) == end
+    { end = last }
+    // The version of a package ("tool@1.2.3") is no host, and "me@host:path" no mail address.
+    let labels = text[start..<end].split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count > 1, !labels.contains(where: \.isEmpty),
+      labels.last?.first?.isLetter == true
+    else { return nil }
+    let next = text[end...].first
+    if next == ":" && text[end...].dropFirst().first?.isWhitespace == false { return nil }
+    if next == "_" && local.first == "_" { return nil }
+    return (end, "mailto:" + String(text[..<end]))
+  }
+
+  private static func isSame(_ one: Character, _ other: Character) -> Bool {
+    one.lowercased() == other.lowercased()
+  }
+
+  private static func isPlain(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber)
+  }
+
   /// `true` if an address may begin after `before`, which is `nil` at the start of a text: not
   /// within a Latin word or a number. Chinese and other scripts put no blank before an address.
   package static func mayBegin(after before: Character?) -> Bool {
@@ -24,7 +97,7 @@ package enum AddressEnd {
     // A letter of another script begins a segment, or goes on with one that such a letter began.
     var admitsOthers = true
     var isHost = true
-    var dots = 0
+    var (label, dots) = ("", 0)
     var last: Character?
     var lastIsOther = false
     while index < text.endIndex {
@@ -32,6 +105,7 @@ package enum AddressEnd {
       guard let kind = kind(of: character) else { return end }
       // "‘https://a.example’s": the sign that closes what stands before the address ends it.
       if before == "‘", character == "’" { return end }
+      if "'’".contains(character), isGenitive(text[index...]) { return end }
       var isTrailing = kind == .trailing
       switch kind {
       case .opening(let pair):
@@ -48,13 +122,17 @@ package enum AddressEnd {
         switch character {
         case ".":
           // "25.然后": a full stop before another script ends the sentence, but not in a host with
-          // names of that script ("www.例え.jp"), nor between letters of it.
-          if isHost { dots += 1 }
-          admitsOthers = lastIsOther || isHost && dots == 1
+          // names of that script ("www.例え.jp", "www.nic.中国"), nor between letters of it.
+          if label != "www" { dots += 1 }
+          admitsOthers =
+            lastIsOther || isHost && (dots < 2 || label.count != 2 && !domains.contains(label))
+          label = ""
         case "?": admitsOthers = last == "/"
         default: admitsOthers = "/=&#-_%+".contains(character)
         }
         if "/?#".contains(character) { isHost = false }
+        if character == "@" { (label, dots) = ("", 0) }
+        if kind == .latin, isHost { label += character.lowercased() }
       }
       (last, lastIsOther) = (character, kind == .other)
       // An underscore before the address is a mark of a style, and so is one at its end.
@@ -63,6 +141,21 @@ package enum AddressEnd {
       if !isTrailing { end = index }
     }
     return end
+  }
+
+  /// Names that end a host more often than they stand within one.
+  private static let domains: Set<String> = [
+    "com", "org", "net", "edu", "gov", "mil", "int", "info", "biz", "name", "dev", "app", "xyz",
+    "online", "site", "shop", "blog", "cloud", "club", "live", "wiki", "tech", "news", "page",
+    "chat", "example", "test", "local",
+  ]
+
+  /// `true` for the "'s" of a sentence around the address.
+  private static func isGenitive(_ text: some Collection<Character>) -> Bool {
+    let next = Array(text.dropFirst().prefix(2))
+    guard let letter = next.first, "sS".contains(letter) else { return false }
+    guard next.count > 1 else { return true }
+    return kind(of: next[1]).map { $0 != .latin && $0 != .other } ?? true
   }
 
   private enum Kind: Equatable {

@@ -32,6 +32,19 @@ internal import Testing
     "~~~ wow ~~~", "~~~ wow\nnext", "| a |\n|---|\n| 1 | 2 |", "<a:b>", "![a](b)",
     "[x](tel:123)", "1) x", "1) a\n2) b", "12) x", "007. x", "01. a\n02. b", "[]()",
     "call __init__ first", "__main__.py and __init__.py", "__init__()", "\\frac{a}{b}",
+    "(a)*(b)*(c)", "ä*ö*ü", "é**è**ê", "x[0]*y[1]*z", "a~~b~~c", ">w<", ">o< hi", ">D", "> <",
+    "> ~ <", "+ a", "+ a\n+ b", "- a", "* note", "- 5 degrees", "- 3 = -3", "* a\n\nb\n\n* c",
+    "- a\n* b", "10. 12. 2026", "* * * * * run", "*/5 * * * * run", "2*(3+4)*5",
+    "find . -name '*.swift' -o -name '*.h'", "{*.c,*.h}", "{**/*.js,**/*.ts}", "ls build/*/x/*/y",
+    "sed 's/\\*/x/g'", "grep '\\*' x | grep 'a\\|b'", "\\*", "\\[ x \\]", "foo\\.bar", "2\\*3",
+    ".*foo.*", "^.*(a|b).*$", "a^*b^*", "[a-z]*x[0-9]*y", "f(/*a*/ x, /*b*/ y)", "x/*a*/y",
+    "(*´▽`*)", "hi(*´▽`*)", "(*´ω`*)", "d(-_-)b d(-_-)b", "m(_ _)m m(_ _)m", "(_ _) (_ _)",
+    "=^_^= -_- ._.", "l`amour d`été", "Anna <anna@x.example> wrote", "npm i tool@1.2.3",
+    "[a\nb]: https://c.example", "if (a||b||c)", "a||b||c", "(a)||(b)||(c)", "*p++ = *q++ * 2",
+    "f*** and s***", "-     code",
+    "[^*]*x*", "(´-ω-`) (´;ω;`)", "a|=b; c||=d; e||=f", "<a@b>", "a\n>\nb",
+    "print(*a, *b, sep='*')",
+    "From: a_b@x.example\nTo: c_d@y.example\nhttps://x.example\nb",
   ]
 
   @Test(arguments: others)
@@ -118,7 +131,33 @@ internal import Testing
     ("a\n\n---\n\nb", "<p>a</p>\n<hr />\n<p>b</p>"),
     ("- a\n    - b", "<ul>\n<li>a\n<ul>\n<li>b</li>\n</ul>\n</li>\n</ul>"),
     ("# C #", "<h1>C #</h1>"),
+    ("1. a\n3. c", "<ol>\n<li>a</li>\n</ol>\n<ol start=\"3\">\n<li>c</li>\n</ol>"),
+    ("[x](https://a.example) \\[y\\]", "<a href=\"https://a.example\">x</a> [y]"),
+    ("**`a*b` c** d", "<strong><code>a*b</code> c</strong> d"),
+    ("**read this**(now)", "<strong>read this</strong>(now)"),
+    ("这是**重点**内容", "这是<strong>重点</strong>内容"),
+    ("`\\*` and `a\\`", "<code>\\*</code> and <code>a\\</code>"),
+    ("> - a", "<blockquote>\n<p>- a</p>\n</blockquote>"),
+    ("> a\n> - 5 b", "<blockquote>\n<p>a<br />\n- 5 b</p>\n</blockquote>"),
+    ("...*sighs*", "...<em>sighs</em>"),
+    ("(||a||)", "(<span data-mx-spoiler>a</span>)"),
+    ("1\\. a **b**", "1. a <strong>b</strong>"),
   ]
+
+  @Test(arguments: [
+    ("1. a\n3. c", ["1. a", "3. c"]), ("3. x", ["3. x"]), ("2. a\n1. b", ["2. a", "1. b"]),
+    ("1. a\n1. b\n1. c", ["1. a", "1. b", "1. c"]), ("0. a\n1. b", ["0. a", "1. b"]),
+    ("1. a\n\n3. c", ["1. a", "3. c"]), ("> 1. a\n> 4. b", ["> 1. a", "> 4. b"]),
+    ("1. a\n   - x\n   - y\n5. b", ["1. a", "   - x", "   - y", "5. b"]),
+    ("- x\n  1. a\n  9. b\n- y", ["- x", "  1. a", "  9. b", "- y"]),
+    ("1. a\n```\n5. x\n```\n7. b", ["1. a", "code() 5. x", "7. b"]),
+    ("- >:(\n- ***\n- [x]: y\n- #", ["- >:(", "- ***", "- [x]: y", "- #"]),
+  ])
+  func `a list shows the numbers and words that were typed`(text: String, wanted: [String]) throws {
+    let format = try #require(Markdown(text)?.format)
+    #expect(sketch(format) == wanted)
+    #expect(Markdown(format.markdown)?.format == format || text.contains("```"))
+  }
 
   @Test(arguments: texts) func `Markdown becomes HTML`(text: String, html: String) {
     #expect(Markdown(text)?.html == html)

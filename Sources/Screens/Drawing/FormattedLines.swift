@@ -361,11 +361,11 @@ struct FormattedWords {
     let look = Self.look(of: span)
     guard span.link == nil, !span.style.contains(.code) else { return put(span.text, look) }
     var rest = span.text[...]
-    for range in LinkFinder.ranges(in: span.text) {
+    for (range, target) in LinkFinder.found(in: span.text) {
       put(rest[..<range.lowerBound], look)
       var link = look
       link.role = .link
-      link.link = String(span.text[range])
+      link.link = target
       put(span.text[range], link)
       rest = span.text[range.upperBound...]
     }

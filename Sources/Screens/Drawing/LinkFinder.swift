@@ -1,20 +1,16 @@
 internal import Intents
 package import ViewModels
 
-/// Finds the URLs (http, https and mailto) and the `matrix:` links in a text.
+/// Finds the addresses of web and mail and the `matrix:` links in a text.
 package enum LinkFinder {
   /// The limit of different URLs that are found in one text, and of the links that are offered for
   /// one message.
   private static let most = 50
-  private static let schemes = ["https://", "http://", "mailto:", matrix]
-  private static let matrix = "matrix:"
 
-  /// The URLs in `text`, in their order, each only once, without punctuation that follows a URL.
+  /// The targets of the addresses in `text`, in their order, each only once.
   package static func links(in text: String) -> [String] {
     var links: [String] = []
-    for range in ranges(in: text) where !links.contains(where: { $0 == text[range] }) {
-      links.append(String(text[range]))
-    }
+    for (_, target) in found(in: text) where !links.contains(target) { links.append(target) }
     return links
   }
 
@@ -30,55 +26,51 @@ package enum LinkFinder {
     return found
   }
 
-  static func ranges(in text: String) -> [Range<String.Index>] {
+  /// The ranges of the addresses in `text`, in the order of the text, without punctuation that
+  /// follows an address, and the address to which each leads.
+  static func found(in text: String) -> [(range: Range<String.Index>, target: String)] {
     guard mayHoldLink(text) else { return [] }
-    var ranges: [Range<String.Index>] = []
-    var seen: Set<Substring> = []
+    var found: [(range: Range<String.Index>, target: String)] = []
+    var seen: Set<String> = []
     var place = text.startIndex
-    // The end of the last text that is no link to Matrix. Another one within it is not looked for,
-    // so that the time stays linear.
+    // The end of the last address that is no link. Only a web address is looked for within it, so
+    // that the time stays linear.
     var refused = text.startIndex
     var before: Character?
     while place < text.endIndex, seen.count < most {
-      if AddressEnd.mayBegin(after: before), let scheme = scheme(of: text[place...]),
-        scheme != matrix || place >= refused
-      {
-        let start = text.index(place, offsetBy: scheme.count)
-        var end = AddressEnd.end(of: text[place...], scheme: scheme.count, after: before)
-        if scheme == matrix, MatrixLink(String(text[place..<end])) == nil {
-          refused = end
-          end = start
-        }
-        if end > start {
-          ranges.append(place..<end)
-          seen.insert(text[place..<end])
-        }
-        place = end
-        before = text[text.index(before: end)]
+      let rest = text[place...]
+      let mayBegin = place >= refused || isWeb(rest)
+      let address = mayBegin ? AddressEnd.address(in: rest, after: before) : nil
+      if let address, let target = address.target {
+        found.append((place..<address.end, target))
+        seen.insert(target)
+        place = address.end
       } else {
-        before = text[place]
+        if let address { refused = address.end }
         place = text.index(after: place)
       }
+      before = text[text.index(before: place)]
     }
-    return ranges
+    return found
   }
 
-  /// `true` if the text contains ":/", "o:" or "x:", one of which is in every URL that is found.
-  /// This check is quick and spares the search, because most texts contain none.
+  private static func isWeb(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first, "hH".utf8.contains(first) else { return false }
+    return ["https://", "http://"].contains { text.prefix($0.count).lowercased() == $0 }
+  }
+
+  /// `true` if the text contains ":/", "o:", "x:", "@" or "www.", one of which is in every address
+  /// that is found. This check is quick and spares the search, because most texts contain none.
   private static func mayHoldLink(_ text: String) -> Bool {
     var previous: UInt8 = 0
     for byte in text.utf8 {
       if previous == UInt8(ascii: ":"), byte == UInt8(ascii: "/") { return true }
       if byte == UInt8(ascii: ":"), "oOxX".utf8.contains(previous) { return true }
+      if byte == UInt8(ascii: "@") || byte == UInt8(ascii: ".") && "wW".utf8.contains(previous) {
+        return true
+      }
       previous = byte
     }
     return false
-  }
-
-  private static func scheme(of text: Substring) -> String? {
-    guard let first = text.utf8.first, "hHmM".utf8.contains(first) else { return nil }
-    return schemes.first { scheme in
-      text.prefix(scheme.count).lowercased() == scheme
-    }
   }
 }

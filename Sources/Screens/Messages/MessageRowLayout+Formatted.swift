@@ -174,14 +174,14 @@ enum BodyStyle {
   }
 
   private static func parts(of text: String, names: [Range<Int>]) -> [Part] {
-    let links = LinkFinder.ranges(in: text)
-    var parts = links.map { Part(range: $0, look: Look(role: .link, link: String(text[$0]))) }
+    let links = LinkFinder.found(in: text)
+    var parts = links.map { Part(range: $0.range, look: Look(role: .link, link: $0.target)) }
     guard !names.isEmpty else { return parts }
     let count = text.utf8.count
     for name in names where name.upperBound <= count {
       let start = text.utf8.index(text.startIndex, offsetBy: name.lowerBound)
       let range = start..<text.utf8.index(start, offsetBy: name.count)
-      guard !links.contains(where: { $0.overlaps(range) }) else { continue }
+      guard !links.contains(where: { $0.range.overlaps(range) }) else { continue }
       parts.append(Part(range: range, look: Look(role: .mention)))
     }
     return parts.sorted { $0.range.lowerBound < $1.range.lowerBound }
