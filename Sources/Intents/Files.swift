@@ -12,6 +12,8 @@ package struct AttachedFile: Sendable, Equatable {
   package let name: String
   /// The text that the sender wrote about the file, which may have several lines; "" for none.
   package let caption: String
+  /// The caption with its structure and styles; `nil` for a caption without any.
+  package var format: FormattedText?
   /// The media type, such as "image/png"; "" if it is not known.
   package let type: String
   /// The size of the file in bytes; `nil` if it is not known.
@@ -32,12 +34,14 @@ package struct AttachedFile: Sendable, Equatable {
   }
 
   package init(
-    kind: Kind, name: String, caption: String = "", type: String = "", bytes: Int64? = nil,
-    width: Int? = nil, height: Int? = nil, milliseconds: Int64? = nil, content: Content
+    kind: Kind, name: String, caption: String = "", format: FormattedText? = nil,
+    type: String = "", bytes: Int64? = nil, width: Int? = nil, height: Int? = nil,
+    milliseconds: Int64? = nil, content: Content
   ) {
     self.kind = kind
     self.name = name
     self.caption = caption
+    self.format = format
     self.type = type
     self.bytes = bytes
     self.width = width
@@ -48,6 +52,11 @@ package struct AttachedFile: Sendable, Equatable {
 }
 
 extension AttachedFile {
+  /// The caption with a placeholder for each spoiler.
+  package var captionWithoutSpoilers: String {
+    format?.hasSpoiler == true ? format?.wordsWithoutSpoilers ?? "" : caption
+  }
+
   /// The address of an image or sticker, of which a thumbnail can be made; `nil` for other files,
   /// and for an image or sticker that is encrypted, has no address or is not uploaded yet.
   package var previewAddress: MediaAddress? {

@@ -137,6 +137,8 @@ package struct FileViewModel: Sendable, Equatable {
   /// of the details. "" for none.
   package let facts: String
   package let caption: String
+  /// The caption with its structure and styles; `nil` for a caption without any.
+  package let format: FormattedText?
   package let state: State
   /// The thumbnail of an image or sticker; `nil` for other files, and if there can be none now.
   package let thumbnail: ThumbnailViewModel?
@@ -154,14 +156,16 @@ package struct FileViewModel: Sendable, Equatable {
   }
 
   package init(
-    label: String, name: String, facts: String, caption: String = "", state: State = .idle,
-    thumbnail: ThumbnailViewModel? = nil, open: Intent? = nil, save: Intent? = nil,
+    label: String, name: String, facts: String, caption: String = "",
+    format: FormattedText? = nil, state: State = .idle, thumbnail: ThumbnailViewModel? = nil,
+    open: Intent? = nil, save: Intent? = nil,
     cancel: Intent? = nil
   ) {
     self.label = label
     self.name = name
     self.facts = facts
     self.caption = caption
+    self.format = format
     self.state = state
     self.thumbnail = thumbnail
     self.open = open

@@ -183,6 +183,21 @@ extension EndToEnd {
       try company.end(company.anna, bob)
     }
 
+    @Test func `a spoiler in the caption of a file stays hidden`() throws {
+      let company = try Company()
+      let path = company.folder.path
+      try Data("x".utf8).write(to: URL(filePath: "\(path)/end.txt"))
+      company.anna.send("/upload \(path)/end.txt it was ||the gardener||" + Typed.enter)
+      let bob = try company.bob()
+      for screen in [company.anna, bob] {
+        try screen.waitFor("the caption") { screen in
+          screen.messageRows.contains { $0.contains("it was [spoiler]") }
+        }
+        #expect(!screen.screen.messageRows.contains { $0.contains("gardener") })
+      }
+      try company.end(company.anna, bob)
+    }
+
     @Test func `with few or no colours, or over SSH, an image has its line but no picture`() throws
     {
       let company = try Company()

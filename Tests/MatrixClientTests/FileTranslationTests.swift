@@ -1,3 +1,4 @@
+import Formatting
 import Intents
 import Matrix
 import Model
@@ -79,5 +80,32 @@ import Testing
     #expect(back?.name == "a.png" && back?.caption == "Look,\na cat")
     #expect(FileTranslation.words(sent).contains("a.png"))
     #expect(FileTranslation.words(sent).contains("a cat"))
+  }
+
+  @Test func `a spoiler in a caption is sent hidden, and not in the plain body`() throws {
+    let address = MediaAddress("mxc://s/a").unsafelyUnwrapped
+    let caption = "it was ||Bob||, **yes**"
+    let sent = AttachedFile(
+      kind: .image, name: "a.png", caption: caption, format: Markdown(caption)?.format,
+      content: .own)
+    let content = FileTranslation.content(sent, at: address)
+    #expect(content["body"]?.string == "it was [Spoiler], yes")
+    #expect(
+      content["formatted_body"]?.string
+        == "it was <span data-mx-spoiler>Bob</span>, <strong>yes</strong>")
+    #expect(!FileTranslation.words(sent).contains("Bob"))
+    #expect(file(.object(content))?.format == sent.format)
+  }
+
+  @Test func `a spoiler in a received caption is hidden in all texts about the file`() throws {
+    let content: JSONValue = [
+      "msgtype": "m.file", "filename": "a.pdf", "body": "it was Bob", "url": "mxc://s/a",
+      "format": "org.matrix.custom.html",
+      "formatted_body": "it was <span data-mx-spoiler=\"end\">Bob</span>",
+    ]
+    let message = MessageTranslation.content(content, ownUser: "@a:s")
+    #expect(message.file?.format?.hasSpoiler == true)
+    #expect(message.file?.captionWithoutSpoilers == "it was [spoiler: end]")
+    #expect(message.preview == "file: a.pdf — it was [spoiler: end]")
   }
 }

@@ -14,6 +14,10 @@ internal import Testing
     AttachedFile(kind: .voice, name: "", milliseconds: 1, content: .encrypted),
     AttachedFile(kind: .file, name: "a", content: .nowhere),
     AttachedFile(kind: .sticker, name: "", caption: "shrug", content: .own),
+    AttachedFile(
+      kind: .image, name: "a", caption: "Bob",
+      format: FormattedText([FormattedBlock(spans: [FormattedSpan("Bob", spoiler: "")])]),
+      content: .own),
   ]
 
   @Test func `a message's file is read back as it was stored, also after a restart`() throws {

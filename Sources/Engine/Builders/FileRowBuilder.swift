@@ -15,11 +15,12 @@ struct FileRowBuilder {
       return FileViewModel(
         label: label, name: file.name,
         facts: unreadable(file) ?? FileWords.facts(file, isASCII: isASCII),
-        caption: file.caption, cancel: cancel(id))
+        caption: file.caption, format: file.format, cancel: cancel(id))
     }
     return FileViewModel(
       label: label, name: file.name, facts: facts(of: file),
-      caption: file.caption, state: state(of: id), thumbnail: thumbnail(of: file, id),
+      caption: file.caption, format: file.format, state: state(of: id),
+      thumbnail: thumbnail(of: file, id),
       open: .actions(.file(.open(chat, id))),
       save: .actions(.file(.save(chat, id, to: nil))), cancel: cancel(id))
   }

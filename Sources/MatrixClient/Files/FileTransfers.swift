@@ -1,3 +1,4 @@
+internal import Formatting
 internal import Intents
 internal import Matrix
 internal import Model
@@ -82,7 +83,8 @@ actor FileTransfers {
         chat: place.chat, thread: place.thread, transaction: transaction, text: source.name,
         typed: source.text, isByCommand: isByCommand)
       reports.tell([.relations(.file(.refused(submission, .file(problem))))])
-    case .success(let file):
+    case .success(var file):
+      file.format = Markdown(file.caption)?.format
       let submission = Submission(
         chat: place.chat, thread: place.thread, transaction: transaction,
         text: FileTranslation.words(file), typed: source.text, isByCommand: isByCommand, file: file)

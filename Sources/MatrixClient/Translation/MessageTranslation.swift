@@ -34,7 +34,7 @@ enum MessageTranslation {
 
   /// The formatting of a message (structure and styles); `nil` if the message has none that can be
   /// read, or if the formatted text shows nothing more than the plain text.
-  private static func format(of content: JSONValue, _ plain: String) -> FormattedText? {
+  static func format(of content: JSONValue, _ plain: String) -> FormattedText? {
     guard content["format"]?.string == "org.matrix.custom.html",
       let html = content["formatted_body"]?.string,
       let format = MessageHTML.read(html, clean: CleanText.body), !format.isPlain(plain)
@@ -160,9 +160,11 @@ enum FileTranslation {
     let body = content["body"]?.string.flatMap(CleanText.line)
     let name = content["filename"]?.string.flatMap(CleanText.line)
     let caption = content["body"]?.string.map { CleanText.body($0) } ?? ""
+    let hasCaption = name != nil && body != name
     let info = content["info"]
     return AttachedFile(
-      kind: kind, name: name ?? body ?? "", caption: name != nil && body != name ? caption : "",
+      kind: kind, name: name ?? body ?? "", caption: hasCaption ? caption : "",
+      format: hasCaption ? MessageTranslation.format(of: content, caption) : nil,
       type: info?["mimetype"]?.string.flatMap(CleanText.line) ?? "",
       bytes: number(info?["size"]), width: number(info?["w"]).map { Int($0) },
       height: number(info?["h"]).map { Int($0) }, milliseconds: number(info?["duration"]),
@@ -178,12 +180,18 @@ enum FileTranslation {
       info["h"] = .integer(Int64(height))
     }
     if let milliseconds = file.milliseconds { info["duration"] = .integer(milliseconds) }
-    return [
+    var content: JSONObject = [
       "msgtype": .string(messageType(file.kind)),
       "body": .string(file.caption.isEmpty ? file.name : file.caption),
       "filename": .string(file.name), "url": .string(address.text), "info": .object(info),
       ContentKey.mentions: [:],
     ]
+    if file.format != nil, let markdown = Markdown(file.caption) {
+      content["body"] = .string(markdown.plain)
+      content["format"] = "org.matrix.custom.html"
+      content["formatted_body"] = .string(markdown.html)
+    }
+    return content
   }
 
   /// The line of text that describes a file, such as "image: cat.png, 88 kB", followed by its
@@ -191,7 +199,7 @@ enum FileTranslation {
   static func words(_ file: AttachedFile) -> String {
     var content: JSONObject = ["body": .string(file.name)]
     if !file.caption.isEmpty {
-      content["body"] = .string(file.caption)
+      content["body"] = .string(file.captionWithoutSpoilers)
       content["filename"] = .string(file.name)
     }
     if let bytes = file.bytes { content["info"] = ["size": .integer(bytes)] }
@@ -260,7 +268,11 @@ enum AttachmentWords {
     let name = content["filename"]?.string.flatMap(CleanText.line)
     let head = (name ?? body).map { "\(kind): \($0)" } ?? kind
     let line = listed(head, [size(content), duration(content)])
-    guard let name, let body, body != name else { return line }
+    guard let name, var body, body != name else { return line }
+    let caption = content["body"]?.string.map { CleanText.body($0) } ?? ""
+    if let format = MessageTranslation.format(of: content, caption), format.hasSpoiler {
+      body = CleanText.line(format.wordsWithoutSpoilers) ?? body
+    }
     return "\(line) — \(body)"
   }
 

@@ -299,8 +299,13 @@ extension PaneWords {
 }
 
 extension MessageViewModel {
+  /// `true` if the message's text, or the caption of its file, has a spoiler.
+  var hasSpoiler: Bool { (format ?? file?.format)?.hasSpoiler == true }
+
   /// The message's text with that of its spoilers, which the plain text may lack.
   package var wordsWithSpoilers: String {
+    // The body of a file describes it, with its caption as one line without spoilers.
+    if let caption = file?.format, caption.hasSpoiler { return "\(body)\n\(caption.words)" }
     guard let format, format.hasSpoiler, !body.contains("||") else { return body }
     return format.words
   }

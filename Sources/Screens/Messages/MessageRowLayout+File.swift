@@ -59,6 +59,12 @@ extension MessageRowLayout {
         lines, at: column, hidden: 0, isEdited: message.isEdited, delivery: message.delivery)
         + image
     }
+    if let format = file.format {
+      return lines + image
+        + body(
+          format, opening: "", role: .body, isOwn: isOwn, delivery: message.delivery,
+          isEdited: message.isEdited, isRevealed: unfolded.contains(message.id))
+    }
     return lines + image
       + body(
         file.caption, role: .body, isOwn: isOwn, delivery: message.delivery,

@@ -158,12 +158,12 @@ struct MessageRowLayout {
     }
     let shift = opening.utf8.count
     // A screen reader gets the plain text, but not the text that spoilers hide.
-    let hides = message.format?.hasSpoiler == true && !isUnfolded
+    let hides = message.hasSpoiler && !isUnfolded
     return body(
       opening + (hides ? message.wordsWithoutSpoilers : message.wordsWithSpoilers),
       role: Self.bodyRole(message), isOwn: isOwn, delivery: message.delivery,
       isEdited: message.isEdited, isFolded: folds(message) && !isUnfolded,
-      names: hides || message.format?.hasSpoiler == true
+      names: message.hasSpoiler
         ? [] : message.ownNames.map { $0.lowerBound + shift..<$0.upperBound + shift })
   }
 
@@ -474,8 +474,8 @@ extension MessageRowLayout {
   /// foldable only for its spoilers.
   func isFoldable(_ message: MessageViewModel) -> Bool {
     guard message.poll == nil else { return false }
+    if message.hasSpoiler { return true }
     if let format = message.format {
-      if format.hasSpoiler { return true }
       if !isLinear, folds(message) {
         let columns = lastColumns(isOwn: message.senderColor == 0, isEdited: message.isEdited)
         return formatted(format, opening: opening(of: message), .body, lastColumns: columns)

@@ -75,6 +75,10 @@ extension ContentColumns {
 
   /// The text of a found message as it is shown: `searchedText`, but without what spoilers hide.
   var foundText: String? {
+    if let file = storedFile, file.format?.hasSpoiler == true {
+      return [file.name, file.captionWithoutSpoilers].filter { !$0.isEmpty }
+        .joined(separator: "\n")
+    }
     guard let text = format?.asRead.text, text.hasSpoiler else { return searchedText }
     return searchedText == nil ? nil : text.wordsWithoutSpoilers
   }

@@ -71,6 +71,8 @@ struct StoredFormat: Equatable {
   static let plainSign = "-"
   static let fileSign = "f"
   static let pollSign = "q"
+  /// The control character between a file and its formatted caption.
+  private static let captionSign = "\u{1c}"
   private static let block: UInt8 = 0x1e
   private static let span: UInt8 = 0x1f
   private static let field: UInt8 = 0x1d
@@ -90,7 +92,8 @@ struct StoredFormat: Equatable {
   init(_ file: AttachedFile) {
     (text, poll) = (nil, nil)
     self.file = file
-    stored = Self.fileSign + StoredFile.encoded(file)
+    let caption = file.format.map { Self.captionSign + Self.encoded($0) } ?? ""
+    stored = Self.fileSign + StoredFile.encoded(file) + caption
   }
 
   init(_ poll: Poll) {
@@ -104,7 +107,7 @@ struct StoredFormat: Equatable {
     let isFile = stored.hasPrefix(Self.fileSign)
     let isPoll = stored.hasPrefix(Self.pollSign)
     text = isFile || isPoll ? nil : Self.decoded(stored)
-    file = isFile ? StoredFile.decoded(stored.dropFirst()) : nil
+    file = isFile ? Self.decodedFile(stored.dropFirst()) : nil
     poll = isPoll ? StoredPoll.decoded(stored.dropFirst()) : nil
   }
 
@@ -150,6 +153,14 @@ struct StoredFormat: Equatable {
     case .bullet(let isFirst): isFirst ? "b1" : "b0"
     case .number(let number, let isFirst): "n\(number),\(isFirst ? 1 : 0)"
     }
+  }
+
+  private static func decodedFile(_ stored: Substring) -> AttachedFile? {
+    let parts = stored.split(
+      separator: captionSign, maxSplits: 1, omittingEmptySubsequences: false)
+    var file = StoredFile.decoded(parts[0])
+    if parts.count > 1 { file?.format = decoded(String(parts[1])) }
+    return file
   }
 
   private static func decoded(_ stored: String) -> FormattedText? {

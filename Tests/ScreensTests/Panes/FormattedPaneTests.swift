@@ -99,6 +99,25 @@ import ViewModels
     Snapshot.expect(shown, pane: "messages", named: "formatted-spoilers-40x8")
   }
 
+  @Test(arguments: [false, true])
+  func `the spoiler in a file's caption is shown only after unfolding`(isLinear: Bool) {
+    let id = MessageID.event(EventID("$1"))
+    let file = FileViewModel(
+      label: "File", name: "a.pdf", facts: "", caption: "it was Bob",
+      format: Markdown("it was ||Bob||")?.format)
+    let row = MessageRowViewModel.message(
+      MessageViewModel(
+        id: id, sender: "Anna", beginsGroup: true, senderColor: 1, time: "9:00",
+        body: "file: a.pdf — it was [spoiler]", kind: .placeholder, delivery: nil, file: file))
+    func text(_ unfolded: Set<MessageID>) -> String {
+      let layout = MessageRowLayout(
+        width: 60, isRoomy: false, unfolded: unfolded, isLinear: isLinear)
+      return layout.lines(of: row, after: nil).flatMap(\.pieces).map { String($0.text) }.joined()
+    }
+    #expect(text([]).contains("it was [spoiler]") && !text([]).contains("Bob"))
+    #expect(text([id]).contains("Bob"))
+  }
+
   @Test func `a formatted text looks the same while it is being stored`() throws {
     let text = "**bold** and a [link](https://a.example)"
     let submission = Submission(
