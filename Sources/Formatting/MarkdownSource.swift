@@ -78,9 +78,10 @@ struct MarkdownSource {
     }
     let blanks = Self.columns(rest.prefix(rest.count - content.count))
     let isItem = Self.itemMark(content) != nil
+    let wasInList = isInList
     if isItem { isInList = true } else if wasBlank, blanks == 0 { isInList = false }
     let indentation =
-      blanks > 3 && !isInList ? "" : String(rest.prefix(rest.count - content.count))
+      blanks > 3 && !(wasInList && isInList) ? "" : String(rest.prefix(rest.count - content.count))
     var line = prefix + indentation
     var literal = literalStart(content, at: index)
     if literal == 0, let mark = Self.itemMark(content) {
@@ -249,6 +250,9 @@ extension MarkdownSource {
       let counts = Dictionary(run.map { ($0.mark, 1) }, uniquingKeysWith: +)
       lone.formUnion(run.filter { $0.mark != "1" && counts[$0.mark] == 1 }.map(\.line))
     }
+    // The end of the last comment of a program, each line of which may begin with a star.
+    let commentEnd = lines.lastIndex { zip($0, $0.dropFirst()).contains { $0 == "*" && $1 == "/" } }
+    var isComment = false
     var wasBlank = true
     var lastDepth = 0
     for (index, line) in lines.enumerated() {
@@ -257,12 +261,19 @@ extension MarkdownSource {
       let columns = columns(rest.prefix(rest.count - content.count))
       let mark = itemMark(content)
       if depth != lastDepth || wasBlank && mark == nil && columns == 0 && !content.isEmpty { end() }
-      if let mark, let first = content.first {
+      if content.starts(with: "/*") { isComment = index < commentEnd ?? -1 }
+      if isComment, zip(content, content.dropFirst()).contains(where: { $0 == "*" && $1 == "/" }) {
+        isComment = false
+      }
+      if isComment, mark != nil {
+        lone.insert(index)
+      } else if let mark, let first = content.first {
         let item = content.dropFirst(mark).drop(while: isBlank)
-        // A block of code would not stand after a literal mark, and what follows other lines of a
-        // quote was a list before.
+        // A block of code would not stand after a literal mark. What begins with a style, or follows
+        // other lines of a quote, is meant as Markdown.
         let isList =
-          first.isNumber || fence(item) != nil
+          first.isNumber || ["**", "||", "~~", "`"].contains { item.starts(with: $0) }
+          || fence(item) != nil
           || depth > 0 && depth == lastDepth && !wasBlank && item.first?.isNumber != true
         run.append((index, isList ? "1" : first, columns))
       }
@@ -501,6 +512,7 @@ private struct Marks {
     guard let first = rest.first else { return (rest.endIndex, false) }
     let end = rest.startIndex + 1
     switch first {
+    case "*" where Self.isName(rest.dropFirst()): return (end + 1, true)
     case "*", "_", "~", "`":
       let behind = rest.drop { $0 == first }
       let run = rest.count - behind.count
@@ -536,16 +548,32 @@ private struct Marks {
       return false
     }
     guard !isInCode else { return false }
+    // "a_b"
+    if mark == "_", let before, let after, Self.isLetter(before), Self.isLetter(after) {
+      return false
+    }
     let isOpen = inWord[mark] != nil
     if !isOpen, isAlone(mark, count, before, behind, begins: begins, ends: ends) { return true }
+    let isAfterWord = before.map { !$0.isWhitespace && !Self.isPunctuation($0) } ?? false
     if isOpen, ends || after?.isWhitespace ?? true {
       (inWord[mark], inLine[mark]) = (nil, nil)
-    } else if after?.isWhitespace == false {
+    } else if let after, !after.isWhitespace, !(isAfterWord && Self.isPunctuation(after)) {
       (inWord[mark], inLine[mark]) = (count, count)
     } else {
       inLine[mark] = nil
     }
     return false
+  }
+
+  /// `true` for a name behind the star of a pattern ("*_test").
+  private static func isName(_ rest: ArraySlice<Character>) -> Bool {
+    let word = rest.prefix(64).prefix { !$0.isWhitespace }
+    guard word.first == "_", word.dropFirst().first.map(isLetter) == true else { return false }
+    return !zip(word, word.dropFirst()).contains { $0 == "_" && $1 == "*" }
+  }
+
+  private static func isPunctuation(_ character: Character) -> Bool {
+    character.isPunctuation || character.isASCII && character.isSymbol
   }
 
   /// `true` for a mark where no style begins, in a word in which none is open.
@@ -567,11 +595,11 @@ private struct Marks {
       return behind.dropFirst().first.map { $0.isLetter || $0 == "*" } ?? false
     // "{**/*.c}"
     case (_, "/"?) where mark == "*" && behind.dropFirst().first == "*": return true
-    // "'*'"
-    case (let before?, let after?) where before == after && "'\"".contains(before): return true
-    // ".*a", "x^*y", "/*a*/", but not "...*sighs*"
+    // "'*'", "[*]"
+    case ("'"?, "'"?), ("\""?, "\""?), ("["?, "]"?), ("{"?, "}"?), ("("?, ")"?): return true
+    // ".*a", "x^*y", "/*a*/", "._a", "urn:_a_", but not "...*sighs*"
     case (let before?, let after?)
-    where mark == "*" && ".^/".contains(before)
+    where (mark == "*" ? ".^/" : ".:{").contains(before) && mark != "~"
       && !line[..<behind.startIndex].dropLast(count).suffix(2).elementsEqual(".."):
       return !after.isWhitespace && !isOpenBefore && !")]},;:!?\"'”’".contains(after)
     // "(_ _)"
@@ -601,7 +629,7 @@ private struct Marks {
       return (index + 2, !isUsed)
     case "#", "+", "-", ">": return (index + 2, index > line.startIndex)
     case ".", ")":
-      let isNumbered = before?.isNumber == true && index <= line.startIndex + 9
+      let isNumbered = index < line.startIndex + 9 && line[..<index].allSatisfy(\.isNumber)
       return (index + 2, !isNumbered || index == line.startIndex)
     case "[", "]", "!": return (index + 2, !hasLink)
     case "|" where isTable: return (index + 2, false)

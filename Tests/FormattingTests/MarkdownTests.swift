@@ -43,7 +43,9 @@ internal import Testing
     "[a\nb]: https://c.example", "if (a||b||c)", "a||b||c", "(a)||(b)||(c)", "*p++ = *q++ * 2",
     "f*** and s***", "-     code",
     "[^*]*x*", "(´-ω-`) (´;ω;`)", "a|=b; c||=d; e||=f", "<a@b>", "a\n>\nb",
-    "print(*a, *b, sep='*')",
+    "print(*a, *b, sep='*')", "\t- a", "(\\d+)\\s*\\*\\s*(\\d+)", "\\(a_1\\) \\[b_2\\]",
+    "cp --exclude='*_x' a/ b_c_/", "if [[ $a == *_x* || $b == *_y* ]]", "${a[*]} ${!b_*}",
+    ".a_b > *:not(._c_) {}", "/**\n * doc a\n * @param x\n */", "pkg:_a_?b", "x^{*}_a y^{*}_b",
     "From: a_b@x.example\nTo: c_d@y.example\nhttps://x.example\nb",
   ]
 
@@ -137,8 +139,11 @@ internal import Testing
     ("**read this**(now)", "<strong>read this</strong>(now)"),
     ("这是**重点**内容", "这是<strong>重点</strong>内容"),
     ("`\\*` and `a\\`", "<code>\\*</code> and <code>a\\</code>"),
+    ("- ||a||", "<ul>\n<li><span data-mx-spoiler>a</span></li>\n</ul>"),
     ("> - a", "<blockquote>\n<p>- a</p>\n</blockquote>"),
     ("> a\n> - 5 b", "<blockquote>\n<p>a<br />\n- 5 b</p>\n</blockquote>"),
+    ("*_both_* x", "<em><em>both</em></em> x"),
+    ("note:*x* (_y_)", "note:<em>x</em> (<em>y</em>)"),
     ("...*sighs*", "...<em>sighs</em>"),
     ("(||a||)", "(<span data-mx-spoiler>a</span>)"),
     ("1\\. a **b**", "1. a <strong>b</strong>"),

@@ -40,6 +40,10 @@ internal import Testing
   private static let links: [(String, [String]?)] = [
     ("<a href=\"https://a.example/x\">here</a>", ["<|here→https://a.example/x>"]),
     ("<a href=\"mailto:a@b.example\">write</a>", ["<|write→mailto:a@b.example>"]),
+    (
+      "<a href=\"https://a.example\">x</a><br><b>y</b><br>z",
+      ["<|x→https://a.example>⏎<b|y>⏎z"]
+    ),
     ("<a href=\"javascript:alert(1)\">no</a>", ["no"]),
     ("<a href=\"file:///etc/passwd\">no</a>", ["no"]),
     (
