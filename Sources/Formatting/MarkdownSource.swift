@@ -142,7 +142,8 @@ extension MarkdownSource {
     let isFace =
       word.last == "<" || word.count == 2 && word.count == mark.count && next.isLetter
       || mark.last == "<" && !mark.contains { $0.isLetter || $0.isNumber }
-    if isFace { return false }
+    // ">>>>>>>" marks a conflict in a file.
+    if isFace || word.count > 6 && word.allSatisfy({ $0 == ">" }) { return false }
     if isBlank(next) || next.isLetter { return true }
     if word.allSatisfy({ $0 == ">" }) { return true }
     return ">*_`[\"“„('#|".contains(next) && word.contains { $0.isLetter || $0.isNumber }
@@ -471,12 +472,15 @@ extension MarkdownSource {
     }
     guard let first = word.first, word.count <= 16, word.contains(where: { "*_`".contains($0) }),
       word.contains(where: { $0 != first }),
-      !word.contains(where: { $0 == "|" || $0.isNumber || MarkdownSign.isSign($0) })
+      !word.contains(where: { $0 == "|" || MarkdownSign.isSign($0) })
     else { return nil }
-    let letters = word.count { $0.isLetter }
+    let letters = word.count { $0.isLetter || $0.isNumber }
     let isDrawn =
       word.contains { "(（".contains($0) }
-      && word.contains { $0.isSymbol && !"+<=>$~`".contains($0) || $0 == "¯" }
+      && word.contains {
+        $0.isSymbol && !$0.isCurrencySymbol && !"+<=>~`°".contains($0)
+          || "¯•・･".unicodeScalars.contains($0.unicodeScalars.first ?? " ")
+      }
     guard letters == 0 && !word.contains("`") || letters < 4 && isDrawn else { return nil }
     return word.endIndex
   }
@@ -552,6 +556,8 @@ private struct Marks {
     if mark == "_", let before, let after, Self.isLetter(before), Self.isLetter(after) {
       return false
     }
+    // "*21*0170#"
+    if let before, let after, before.isNumber, after.isNumber { return true }
     let isOpen = inWord[mark] != nil
     if !isOpen, isAlone(mark, count, before, behind, begins: begins, ends: ends) { return true }
     let isAfterWord = before.map { !$0.isWhitespace && !Self.isPunctuation($0) } ?? false
@@ -621,7 +627,7 @@ private struct Marks {
     case "*", "_", "~", "`":
       let behind = rest.dropFirst().prefix(16).drop { $0 == next || $0 == "\\" }
       let begins = behind.first.map { !$0.isWhitespace && !Self.isSign($0) } ?? false
-      let ends = before.map { Self.endsWord($0) || $0 == next } ?? false
+      let ends = before.map { Self.endsWord($0) || Self.isSign($0) || $0 == next } ?? false
       let isUsed =
         escaped.contains(next) || inLine[next] != nil
         || !ends && begins && last[next] ?? 0 > behind.startIndex

@@ -43,6 +43,8 @@ internal import Testing
     "[a\nb]: https://c.example", "if (a||b||c)", "a||b||c", "(a)||(b)||(c)", "*p++ = *q++ * 2",
     "f*** and s***", "-     code",
     "[^*]*x*", "(´-ω-`) (´;ω;`)", "a|=b; c||=d; e||=f", "<a@b>", "a\n>\nb",
+    "<<<<<<< a\nx\n>>>>>>> b",
+    "*21*0170# and **61*1#", "(*•̀ᴗ•́*)و", "_(:3」∠)_ (*_ _)", "like '%\\_d\\_%'",
     "print(*a, *b, sep='*')", "\t- a", "(\\d+)\\s*\\*\\s*(\\d+)", "\\(a_1\\) \\[b_2\\]",
     "cp --exclude='*_x' a/ b_c_/", "if [[ $a == *_x* || $b == *_y* ]]", "${a[*]} ${!b_*}",
     ".a_b > *:not(._c_) {}", "/**\n * doc a\n * @param x\n */", "pkg:_a_?b", "x^{*}_a y^{*}_b",
@@ -64,6 +66,7 @@ internal import Testing
   @Test(arguments: [
     "(/", "/_", "_a@b.", "*a*b", "~~~a\n", "[", "https://", "https://(", "<a://", "#_", "@_", "&a",
     "\\", "- a\n+ b\n", "|a|b\n|-|-\n", "> a\n", ">> a\n> b\n", "__a", "---\n\n",
+    "- a\n\nb\n", "1. a\n", "/*\n * a\n", ">\n\n", "*_a", "\\*a", "(*´", "`a` ", "[^", "a||b",
   ])
   func `a text of addresses, marks and lines made to be slow is parsed`(piece: String) {
     // Eight times the text may take some ten times as long, not 64 times.
@@ -143,6 +146,7 @@ internal import Testing
     ("> - a", "<blockquote>\n<p>- a</p>\n</blockquote>"),
     ("> a\n> - 5 b", "<blockquote>\n<p>a<br />\n- 5 b</p>\n</blockquote>"),
     ("*_both_* x", "<em><em>both</em></em> x"),
+    ("(**5€**) (*a*)", "(<strong>5€</strong>) (<em>a</em>)"),
     ("note:*x* (_y_)", "note:<em>x</em> (<em>y</em>)"),
     ("...*sighs*", "...<em>sighs</em>"),
     ("(||a||)", "(<span data-mx-spoiler>a</span>)"),

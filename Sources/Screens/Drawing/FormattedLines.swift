@@ -361,7 +361,7 @@ struct FormattedWords {
     let look = Self.look(of: span)
     guard span.link == nil, !span.style.contains(.code) else { return put(span.text, look) }
     var rest = span.text[...]
-    for (range, target) in LinkFinder.found(in: span.text) {
+    for (range, target) in LinkFinder.ranges(in: span.text) {
       put(rest[..<range.lowerBound], look)
       var link = look
       link.role = .link

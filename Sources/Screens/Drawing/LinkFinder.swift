@@ -10,7 +10,7 @@ package enum LinkFinder {
   /// The targets of the addresses in `text`, in their order, each only once.
   package static func links(in text: String) -> [String] {
     var links: [String] = []
-    for (_, target) in found(in: text) where !links.contains(target) { links.append(target) }
+    for (_, target) in ranges(in: text) where !links.contains(target) { links.append(target) }
     return links
   }
 
@@ -28,7 +28,7 @@ package enum LinkFinder {
 
   /// The ranges of the addresses in `text`, in the order of the text, without punctuation that
   /// follows an address, and the address to which each leads.
-  static func found(in text: String) -> [(range: Range<String.Index>, target: String)] {
+  static func ranges(in text: String) -> [(range: Range<String.Index>, target: String)] {
     guard mayHoldLink(text) else { return [] }
     var found: [(range: Range<String.Index>, target: String)] = []
     var seen: Set<String> = []

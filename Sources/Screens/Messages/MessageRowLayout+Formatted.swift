@@ -174,7 +174,7 @@ enum BodyStyle {
   }
 
   private static func parts(of text: String, names: [Range<Int>]) -> [Part] {
-    let links = LinkFinder.found(in: text)
+    let links = LinkFinder.ranges(in: text)
     var parts = links.map { Part(range: $0.range, look: Look(role: .link, link: $0.target)) }
     guard !names.isEmpty else { return parts }
     let count = text.utf8.count
