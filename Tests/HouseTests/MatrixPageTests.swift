@@ -45,7 +45,7 @@ import Testing
   {
     let page = try Page()
     var names: Set<Substring> = []
-    for target in ["MatrixClient", "Homeserver"] {
+    for target in ["Matrix", "MatrixClient", "Homeserver"] {
       for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
         let text = SourceText.withoutComments(try Checkout.text(of: file))
         let literals = text.matches(

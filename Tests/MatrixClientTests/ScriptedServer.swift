@@ -161,11 +161,14 @@ final class ScriptedServer: Sendable {
   /// response is used once, the last one repeatedly. A route without responses gets `{}`, except
   /// /versions, which gets the supported versions.
   func on(_ route: String, _ responses: HTTPResponse...) {
-    state.withLock { $0.routes[route] = responses }
+    state.withLock { state in
+      state.routes[route] = responses
+      state.silent.remove(route)
+    }
   }
 
-  /// Sends no response to requests of a route, given as "METHOD path", from now on, like a dead
-  /// connection.
+  /// Sends no response to requests of a route, given as "METHOD path", until `on` sets one, like a
+  /// dead connection.
   func loseAnswers(to route: String) {
     state.withLock { _ = $0.silent.insert(route) }
   }
