@@ -26,8 +26,6 @@ extension OneScreen {
       answer: String, clusters: DrawnClusters, sets: Int, resets: Int
     ) throws {
       try withBench(now: { 1 }) { bench in
-        // The emulator itself would answer that it does not know the mode.
-        bench.pseudoTerminal.answersQuestions = false
         #expect(bench.terminal.clusters == .none)
         #expect(bench.typed("a\u{1b}[?2027;\(answer)$yb").count == 2)
         #expect(bench.terminal.clusters == clusters)
@@ -53,7 +51,6 @@ extension OneScreen {
       let bytes = Array("\u{1b}[?2027;2$y")
       for cut in 1..<bytes.count {
         try withBench(now: { 1 }) { bench in
-          bench.pseudoTerminal.answersQuestions = false
           let early: [TerminalInput] =
             [1: [.key(KeyStroke(.escape))], 2: [.key(KeyStroke(.character("["), .alt))]][cut] ?? []
           #expect(bench.typed(String(bytes[..<cut])) == early, "cut at \(cut)")
@@ -67,7 +64,6 @@ extension OneScreen {
 
     @Test func `keys after a part of an answer about clusters stay keys`() throws {
       try withBench(now: { 1 }) { bench in
-        bench.pseudoTerminal.answersQuestions = false
         #expect(bench.typed("\u{1b}") == [.key(KeyStroke(.escape))])
         #expect(bench.typed("[?x") == "[?x".map { .key(KeyStroke(.character($0))) })
         #expect(bench.typed("\u{1b}") == [.key(KeyStroke(.escape))])

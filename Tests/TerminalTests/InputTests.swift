@@ -85,7 +85,6 @@ extension OneScreen {
 
     @Test func `a paste is text, never keys`() throws {
       try withBench { bench in
-        bench.answerQuestions()
         #expect(
           bench.typed("a\u{1b}[200~one\rtwo\u{1b}[A\u{3}\u{1b}[201~b") == [
             key(.character("a")), .paste("one\ntwo\u{1b}[A\u{3}"), key(.character("b")),
@@ -95,7 +94,6 @@ extension OneScreen {
 
     @Test func `a paste without an end mark ends after a pause`() throws {
       try withBench(patience: 0) { bench in
-        bench.answerQuestions()
         #expect(bench.typed("\u{1b}[200~lost").isEmpty)
         // A late part of the paste: more bytes than a single key has.
         #expect(bench.typed("\u{3}\r").isEmpty)
@@ -104,7 +102,6 @@ extension OneScreen {
         #expect(bench.typed("\u{1b}OA") == [key(.up)])
       }
       try withBench { bench in
-        bench.answerQuestions()
         #expect(bench.typed("\u{1b}[200~under way").isEmpty)
         #expect(bench.typed("\u{11}").isEmpty)
         #expect(bench.typed("\u{1b}[201~") == [.paste("under way\u{11}")])
