@@ -35,6 +35,8 @@ struct ChatSession: Sendable, Equatable {
   /// it by the next one; `nil` for none.
   var completion: Completion?
   var undo = ComposerUndo()
+  /// The edits that were left last with a changed text, one for each message, the newest last.
+  var leftEdits: [LeftEdit] = []
   var sentTexts = SentTexts()
   /// The offset (`CompletableWord.start`) of the word for which no completions are offered, for
   /// instance because the person hid them; `nil` for none.
@@ -115,12 +117,15 @@ struct ChatSession: Sendable, Equatable {
       unfolded.remove(message)
       unfolded.insert(now)
     }
-    if case .editing(let event, let kept, let reply) = mode,
-      let transaction = event.unsentTransaction,
-      case .event(let now) = echoes.newID(of: .local(transaction))
-    {
-      mode = .editing(now, kept: kept, reply: reply)
+    if case .editing(var edit) = mode {
+      edit.event = echoes.newID(of: edit.event)
+      edit.undo.follow(echoes)
+      mode = .editing(edit)
     }
+    for index in leftEdits.indices {
+      leftEdits[index].event = echoes.newID(of: leftEdits[index].event)
+    }
+    undo.follow(echoes)
     if case .anchored(let row, let line) = scroll {
       scroll = .anchored(row: row.moved(by: echoes), line: line)
     }
@@ -135,8 +140,7 @@ struct ChatSession: Sendable, Equatable {
     text = ComposerText(draft)
     mode = draft.answers.map { .replying($0) } ?? .plain
     if let edit = draft.edit {
-      mode = .editing(edit.event, kept: text, reply: draft.answers)
-      text = ComposerText(Draft(text: edit.text, cursor: edit.cursor))
+      beginEdit(of: edit.event, ComposerText(Draft(text: edit.text, cursor: edit.cursor)))
     }
     saver = DraftSaver(stored: draft)
     // A scroll position that a person chose before the draft arrived is kept.
@@ -176,7 +180,7 @@ struct ChatSession: Sendable, Equatable {
       fresh.contains { $0.transaction == submission.transaction }
     }
     if fresh.count == 1, let edit, case .edit(let event)? = edit.relation {
-      _ = self.edit(event, edit.typed)
+      beginEdit(of: event, ComposerText(Draft(text: edit.typed, cursor: .max)))
       note = last.reason
       return
     }
@@ -283,10 +287,10 @@ extension ChatSession {
       relation: mode.relation)
     submitting.append(submission)
     sentTexts.add(typed)
-    undo.clear()
     if submission.isEdit {
-      leaveEdit()
+      leaveEdit(isSent: true)
     } else {
+      undo.clear()
       text = ComposerText()
       mode = .plain
     }
@@ -337,10 +341,10 @@ extension ChatSession {
     case .plain: return Draft(text: draft.text, cursor: draft.cursor, place: scroll.place)
     case .replying(let target):
       return Draft(text: draft.text, cursor: draft.cursor, answers: target, place: scroll.place)
-    case .editing(let event, let kept, let reply):
+    case .editing(let edit):
       return Draft(
-        text: kept.draft.text, cursor: kept.draft.cursor, answers: reply,
-        edit: EditDraft(event: event, text: draft.text, cursor: draft.cursor),
+        text: edit.kept.draft.text, cursor: edit.kept.draft.cursor, answers: edit.reply,
+        edit: EditDraft(event: edit.event, text: draft.text, cursor: draft.cursor),
         place: scroll.place)
     }
   }
@@ -392,6 +396,16 @@ extension ScrollPosition {
   }
 }
 
+extension [OwnEcho] {
+  /// The event id of a message of the person's own that may have been named by its transaction id.
+  func newID(of event: EventID) -> EventID {
+    guard let transaction = event.unsentTransaction,
+      case .event(let now) = newID(of: .local(transaction))
+    else { return event }
+    return now
+  }
+}
+
 extension Submission {
   var isEdit: Bool {
     if case .edit? = relation { true } else { false }
@@ -420,6 +434,11 @@ extension ChatSession {
   /// Puts the earlier or later text to which `recall` leads into the composer; rings the bell if
   /// there is none. `now`: nanoseconds of the monotonic clock.
   mutating func recall(_ recall: Recall, at now: UInt64) -> [SceneEffect] {
+    if recall == .undo, let left = undo.takeLeftEdit() {
+      sentTexts.stay()
+      beginEdit(of: left.event, left.text)
+      return changed(at: now)
+    }
     let before = text
     let found: ComposerText?
     switch recall {

@@ -4,10 +4,7 @@ internal import Intents
 enum ComposeMode: Sendable, Equatable {
   case plain
   case replying(ReplyTarget)
-  /// The text edits one of the person's own messages, this event. `kept` and `reply` are the text
-  /// and the reply target that the composer had before the edit, and gets back after it; `reply` is
-  /// `nil` if it had none.
-  case editing(EventID, kept: ComposerText, reply: ReplyTarget?)
+  case editing(OpenEdit)
 
   var isEditing: Bool {
     if case .editing = self { true } else { false }
@@ -17,7 +14,7 @@ enum ComposeMode: Sendable, Equatable {
     switch self {
     case .plain: nil
     case .replying(let target): .reply(target.event)
-    case .editing(let event, _, _): .edit(event)
+    case .editing(let edit): .edit(edit.event)
     }
   }
 
@@ -30,45 +27,90 @@ enum ComposeMode: Sendable, Equatable {
   }
 }
 
+/// An edit of one of the person's own messages, whose text is in the composer.
+struct OpenEdit: Sendable, Equatable {
+  var event: EventID
+  /// The message's text when the edit began; `nil` if it is not known, for instance because the
+  /// edit was stored with the draft.
+  let original: String?
+  /// What the composer had before the edit, and gets back after it.
+  let kept: ComposerText
+  var undo: ComposerUndo
+  let reply: ReplyTarget?
+}
+
+/// An edit that was left with a changed text, which nothing else contains.
+struct LeftEdit: Sendable, Equatable {
+  var event: EventID
+  let text: ComposerText
+}
+
 // Replies and edits.
 extension ChatSession {
+  /// The number of messages whose changed texts are kept.
+  private static let mostLeftEdits = 16
+
   mutating func reply(to target: ReplyTarget) -> [SceneEffect] {
-    leaveEdit()
+    let left = leaveEdit()
     completion = nil
     mode = .replying(target)
-    return []
+    return left
   }
 
-  /// Starts an edit of one of the person's own messages, with `body` in the composer: the message's
-  /// text, or an edited text that was refused. The composer gets its former text back when the edit
-  /// ends.
+  /// Starts an edit of one of the person's own messages, with the message's text `body` in the
+  /// composer. If an earlier edit of the message was left, its text follows as a change that undo
+  /// takes back.
   mutating func edit(_ event: EventID, _ body: String) -> [SceneEffect] {
     leaveEdit()
+    beginEdit(of: event, original: body, ComposerText(Draft(text: body, cursor: .max)))
+    guard let left = leftEdits.last(where: { $0.event == event })?.text, left.text != body,
+      !left.isBlank
+    else { return [] }
+    undo.record(text)
+    text = left
+    return [.note(ScreenWords.leftEditIsBack)]
+  }
+
+  /// Starts an edit with `words` in the composer, which gets its former text back when the edit
+  /// ends.
+  mutating func beginEdit(of event: EventID, original: String? = nil, _ words: ComposerText) {
     let reply: ReplyTarget? =
       if case .replying(let target) = mode { target } else { nil }
-    mode = .editing(event, kept: text, reply: reply)
+    mode = .editing(
+      OpenEdit(event: event, original: original, kept: text, undo: undo, reply: reply))
     undo.clear()
     completion = nil
     note = ""
-    text = ComposerText(Draft(text: body, cursor: .max))
-    return []
+    text = words
   }
 
   /// Cancels a reply or an edit. If it was a reply, the composer keeps its text; if it was an edit,
   /// the composer gets back the text that it had before the edit.
   mutating func cancelMode() -> [SceneEffect] {
     completion = nil
-    if case .editing = mode { leaveEdit() } else { mode = .plain }
+    guard !mode.isEditing else { return leaveEdit() }
+    mode = .plain
     return []
   }
 
-  mutating func leaveEdit() {
-    guard case .editing(_, let kept, let reply) = mode else { return }
+  /// Ends the edit, if there is one. A changed text that was not sent comes back by undo, which
+  /// goes on with the edit, and by the next edit of the message.
+  @discardableResult
+  mutating func leaveEdit(isSent: Bool = false) -> [SceneEffect] {
+    guard case .editing(let edit) = mode else { return [] }
+    let left = LeftEdit(event: edit.event, text: text)
     // The note above the composer was about the text of the edit.
     note = ""
-    text = kept
-    undo.clear()
-    mode = reply.map { .replying($0) } ?? .plain
+    text = edit.kept
+    mode = edit.reply.map { .replying($0) } ?? .plain
+    undo = edit.undo
+    undo.endRecent()
+    undo.removeLeftEdits(of: left.event)
+    leftEdits.removeAll { $0.event == left.event }
+    guard !isSent, left.text.text != edit.original else { return [] }
+    leftEdits = (leftEdits + [left]).suffix(Self.mostLeftEdits)
+    undo.record(left)
+    return [.note(ScreenWords.editIsKept)]
   }
 
   /// `true` if a note is shown above an empty composer, such as the reason why an action failed.

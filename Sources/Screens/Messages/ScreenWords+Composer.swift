@@ -28,6 +28,13 @@ extension ScreenWords {
     "Editing your message; \(key(.back, in: .messages)) leaves it as it was"
   }
 
+  static var editIsKept: String {
+    "The message stays as it was; \(key(.undo, in: .messages)) goes on with your change."
+  }
+  static var leftEditIsBack: String {
+    "Your change is back; \(key(.undo, in: .messages)) shows the message as it was."
+  }
+
   static let repaired = "The editor’s text was not all UTF-8; � stands for the rest."
 
   static func unchanged(_ failure: EditorFailure) -> String {
