@@ -1,3 +1,4 @@
+import Cells
 import Intents
 import Keys
 import Testing
@@ -51,16 +52,14 @@ import ViewModels
     }
   }
 
-  @Test(arguments: [(false, 0), (true, 0), (true, 3)])
-  func `a paste that is too long for a message stays whole and is offered as a file`(
-    byTab: Bool, steps: Int
-  ) {
+  @Test(arguments: [0, 3, 6])
+  func `a paste that is too long for a message stays whole and is offered as a file`(tabs: Int) {
     var sitting = pasted()
     #expect(text(sitting) == Self.long)
     for words in ["Send as a file", "Keep", "Undo", "2000 lines, 78 kB"] {
       #expect(sitting.shows(words), "\(words)")
     }
-    if byTab { for _ in 0...steps { sitting.press(.tab) } }
+    for _ in 0..<tabs { sitting.press(.tab) }
     sitting.press(.enter)
     let files = uploads(&sitting)
     guard case .upload(Self.anna, .text(Self.long), _, isByCommand: false)? = files.first else {
@@ -99,7 +98,6 @@ import ViewModels
     let long = String(repeating: "words ", count: 10_000)
     var sitting = pasted(long, after: "look: ")
     sitting.press(.tab)
-    sitting.press(.tab)
     sitting.press(.enter)
     #expect(!sitting.shows("Send as a file"))
     #expect(text(sitting) == "look: " + long)
@@ -116,7 +114,7 @@ import ViewModels
 
   @Test func `undo takes a long paste out again, by its button or by its key`() {
     var sitting = pasted(after: "look: ")
-    for _ in 0..<3 { sitting.press(.tab) }
+    for _ in 0..<2 { sitting.press(.tab) }
     sitting.press(.enter)
     #expect(text(sitting) == "look: ")
     #expect(!sitting.shows("Send as a file"))
@@ -125,6 +123,82 @@ import ViewModels
     for _ in 0..<24 where text(sitting) != "look: " { sitting.press(KeyStroke.alt("z")) }
     #expect(text(sitting)?.hasPrefix("look: ") == true)
     #expect(text(sitting)?.utf8.count ?? 0 < 100)
+  }
+
+  private static let choices = ["Send as a file", "Keep", "Undo"]
+
+  /// The choice with the mark.
+  private func marked(_ sitting: Sitting) -> String? {
+    Self.choices.first { sitting.shows("▌ \($0)") }
+  }
+
+  /// Presses Enter; returns the choice that it carried out.
+  private func carriedOut(_ sitting: inout Sitting) -> String? {
+    let before = text(sitting)
+    sitting.press(.enter)
+    if !uploads(&sitting).isEmpty { return "Send as a file" }
+    if sitting.shows("Undo  ") || sitting.shows("cannot") { return nil }
+    return text(sitting) == before ? "Keep" : "Undo"
+  }
+
+  @Test(arguments: [
+    [], [KeyStroke.down], [.down, .down], [.down, .down, .down], [.up], [.up, .up],
+    [KeyStroke(.tab)], [.down, KeyStroke(.tab)],
+  ])
+  func `Enter does what is marked for a text that is too long`(keys: [KeyStroke]) {
+    for isEdit in [false, true] {
+      var sitting = sitting(rows: 30)
+      if isEdit { sitting.compose(.beganEdit(EventID("$1"), "old")) }
+      sitting.input(.paste(Self.long))
+      let offered = isEdit ? Array(Self.choices.dropFirst()) : Self.choices
+      #expect(marked(sitting) == offered[0])
+      for key in keys {
+        let before = marked(sitting)
+        sitting.press(key)
+        #expect(marked(sitting) != nil && marked(sitting) != before)
+      }
+      let mark = marked(sitting)
+      _ = sitting.take()
+      #expect(carriedOut(&sitting) == mark, "edit: \(isEdit)")
+      #expect(!sitting.shows("cannot become a file"))
+    }
+  }
+
+  @Test(arguments: [(30, 100), (24, 80), (12, 40)])
+  func `no message shows beside the choices for a text that is too long`(
+    rows: Int, columns: Int
+  ) {
+    for isEdit in [false, true] {
+      var sitting = Sitting(rows: rows, columns: columns)
+      let long = String(repeating: "words ", count: 300)
+      sitting.open("anna", [Sample.message(1, body: long)])
+      if isEdit { sitting.compose(.beganEdit(EventID("$1"), "old")) }
+      sitting.input(.paste(Self.long))
+      let lines = sitting.lines.filter { line in
+        Self.choices.contains { line.contains("  \($0)  ") || line.contains("▌ \($0)  ") }
+      }
+      #expect(lines.count >= 2 && lines.allSatisfy { !$0.contains("words") }, "\(lines)")
+    }
+  }
+
+  @Test func `in linear mode the cursor is on the marked choice for a text that is too long`() {
+    var sitting = sitting()
+    sitting.receive {
+      $0.receive(
+        settings: SettingsViewModel(
+          rows: [], notify: .terminal, rings: true, theme: "", isLinear: true))
+    }
+    sitting.input(.paste(Self.long))
+    let line = { (sitting: Sitting) in sitting.drawing.cursor.map { sitting.lines[$0.row] } ?? "" }
+    #expect(line(sitting).contains("Send as a file"))
+    sitting.type("x")
+    #expect(line(sitting).contains("Send as a file"))
+    sitting.press(.down)
+    #expect(line(sitting).contains("Keep"))
+    sitting.press(.up, .up)
+    #expect(line(sitting).contains("Undo"))
+    sitting.press(.escape)
+    #expect(line(sitting).contains("of a log"))
   }
 
   @Test func `a paste of more than the composer holds inserts nothing and says so`() {

@@ -211,6 +211,15 @@ enum OfferRows {
     }
   }
 
+  /// The start of the selected choice's row, where the cursor tells a screen reader what Enter does;
+  /// `nil` outside of linear mode, and for completions, which are written at the cursor.
+  static func cursor(_ state: MessagesPaneState, _ shown: ShownMessages) -> Position? {
+    guard state.isLinear, state.offersAreChoices, state.hasComposerFocus, !shown.offerRows.isEmpty
+    else { return nil }
+    let row = shown.offerRows.lowerBound + (state.selectedOffer ?? 0) - shown.firstOffer
+    return Position(row: row, column: 0)
+  }
+
   /// The column of the page in which the names of the offered completions begin if there is space:
   /// the first column of the typed word. 0 without completions.
   static func start(_ state: MessagesPaneState, _ parts: MessagesPaneParts) -> Int {
@@ -242,8 +251,10 @@ enum OfferRows {
       let longest = offers.map { GraphemeWidth.columns(of: $0.description) }.max() ?? 0
       let wanted = 2 + widest + (longest > 0 ? Self.gap + longest : 0) + 2
       let first = max(0, min(start - 2, width - wanted))
-      // A screen reader reads whole rows, so the list of completions takes whole rows.
-      columns = state.isLinear ? 0..<width : first..<min(width, first + wanted)
+      // A screen reader reads whole rows, so the list of completions takes whole rows. So do
+      // choices, which a message beside them would seem to continue.
+      let isWhole = state.isLinear || state.offersAreChoices
+      columns = isWhole ? 0..<width : first..<min(width, first + wanted)
       let from = min(columns.upperBound, state.isLinear ? max(2, first + 2) : first + 2)
       words = from..<min(columns.upperBound, from + widest)
       let rest = min(columns.upperBound, words.upperBound + Self.gap)

@@ -65,6 +65,8 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// The reason why `offers` are shown, for a page that is too narrow for their descriptions, which
   /// say it; "" for none.
   package var offersReason = ""
+  /// `true` if Enter carries out the selected one of `offers`, which are no completions of a word.
+  package var offersAreChoices = false
   /// The reason why the person cannot write in this chat, which the empty composer shows in place
   /// of its invitation to write; "" if the person can write.
   package var obstacle = ""

@@ -86,7 +86,10 @@ struct ChatSession: Sendable, Equatable {
     // An edit has no row of its own; it is shown in the row of the message that it changes.
     pane.submitting = submitting.filter { !$0.isEdit }
     pane.composerNote = mode.composerNote
-    if offersLongText { pane.offersReason = ScreenWords.tooLong(bytes: text.size) }
+    if offersLongText {
+      pane.offersReason = ScreenWords.tooLong(bytes: text.size)
+      pane.offersAreChoices = true
+    }
     pane.isFocused = isFocused
     pane.note = note
     pane.obstacle = obstacle
@@ -247,9 +250,7 @@ extension ChatSession {
   mutating func send(_ transaction: TransactionID, isMarkdown: Bool) -> [SceneEffect] {
     guard !text.isBlank else { return [] }
     let typed = text.trimmed
-    if offersLongText, completion?.task ?? .sendAsFile == .sendAsFile {
-      return sendAsFile(transaction)
-    }
+    if longTextTask == .sendAsFile { return sendAsFile(transaction) }
     completion = nil
     if isTooLong {
       keepsLongText = false
@@ -362,7 +363,6 @@ extension ChatSession {
 
   private mutating func sendAsFile(_ transaction: TransactionID) -> [SceneEffect] {
     guard obstacle.isEmpty else { return refuse(obstacle) }
-    guard !mode.isEditing else { return refuse(ScreenWords.tooLongToChange) }
     let words = text.text
     // The whole text is stored as the draft, and the store removes that draft together with
     // storing the message: at no time is the text in memory only.

@@ -81,6 +81,13 @@ extension ChatSession {
   var isTooLong: Bool { text.size > MessageLimit.bytes }
   var offersLongText: Bool { isTooLong && !keepsLongText }
 
+  /// What Enter does with a text that is too long: the marked choice, at first the first one. `nil`
+  /// while no choices are offered.
+  var longTextTask: LongTextTask? {
+    guard offersLongText else { return nil }
+    return completion.map(\.task) ?? longTextOffers.first?.task
+  }
+
   /// An edited message cannot become a file.
   private var longTextOffers: [Completion.Offer] {
     let offers = [
@@ -197,7 +204,8 @@ extension ChatSession {
     }
     let count = offers.count
     guard count > 0 else { return [.bell] }
-    let last = completion?.index ?? (step > 0 ? -1 : 0)
+    // The first choice for a text that is too long is marked already.
+    let last = completion?.index ?? (step > 0 && !offersLongText ? -1 : 0)
     return complete(with: (last + step + count) % count, at: now)
   }
 
@@ -220,7 +228,9 @@ extension ChatSession {
       text.replaceStart(with: head + offer.words + (offer.takesMore && isSpaced ? " " : ""))
     else { return [.bell] }
     if completion == nil { undo.record(before) }
-    completion = Completion(head: head, offers: offers, start: column, index: index)
+    // A text that became too long by the completion has choices of its own.
+    completion =
+      offersLongText ? nil : Completion(head: head, offers: offers, start: column, index: index)
     note = ""
     return changed(at: now)
   }

@@ -57,6 +57,7 @@ package enum MessagesPane {
       parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.hasComposerFocus,
       rows: parts.composerRows, invitation: ComposerDrawing.invitation(state, to: viewModel.title),
       into: &drawing.drawing)
+    drawing.drawing.cursor = OfferRows.cursor(state, drawing.messages) ?? drawing.drawing.cursor
     return drawing
   }
 
@@ -86,6 +87,7 @@ package enum MessagesPane {
       parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.hasComposerFocus,
       rows: parts.composerRows, invitation: ComposerDrawing.invitation(state, to: title),
       into: &drawing.drawing)
+    drawing.drawing.cursor = OfferRows.cursor(state, drawing.messages) ?? drawing.drawing.cursor
     return drawing
   }
 

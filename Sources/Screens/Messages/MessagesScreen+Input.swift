@@ -154,7 +154,7 @@ extension MessagesScreen {
       .sent(context.makeTransaction(), isMarkdown: context.writesMarkdown), in: context)
   }
 
-  private var longTextTask: LongTextTask? { state.part { $0.completion?.task } ?? nil }
+  private var longTextTask: LongTextTask? { state.part { $0.longTextTask } ?? nil }
 
   // MARK: Completions and slash commands
 

@@ -7,7 +7,6 @@ extension ScreenWords {
     "Nothing was inserted: this is more than 256 kB. Save it as a file; /upload sends it."
   static let leftOff = "The text is longer than 256 kB; the rest was left off."
   static let tooLongToSend = "This text is longer than a message can be."
-  static let tooLongToChange = "An edited message cannot become a file; this text is too long."
   static let sendAsFile = "Send as a file"
   static let keepLongText = "Keep"
   static let undo = "Undo"
