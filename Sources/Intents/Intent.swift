@@ -118,17 +118,18 @@ package enum FileIntent: Sendable, Equatable {
   /// screen.
   case preview(ChatID, MessageID)
   case cancel(MessageID)
-  /// Sends a file to a chat. `isByCommand`: `true` if a command (`confab send`) sends the file and
+  /// Sends a file to a chat, as a reply to the message `answers` if there is one. `isByCommand`: `true` if a command (`confab send`) sends the file and
   /// gets the outcome; otherwise a caption may follow the path, and the file belongs to the thread
   /// of the chat that is shown, if one is.
-  case upload(ChatID, FileContent, TransactionID, isByCommand: Bool)
+  case upload(ChatID, FileContent, TransactionID, answers: EventID? = nil, isByCommand: Bool)
 }
 
 package enum FileContent: Sendable, Equatable {
   /// The file at this path, as it was typed.
   case path(String)
-  /// A text that is too long for a message.
-  case text(String)
+  /// A text that is too long for a message. `typed`: the text as it is in the composer, for instance
+  /// with "/me" before it.
+  case text(String, typed: String)
 
   package static let textName = "message.txt"
 }

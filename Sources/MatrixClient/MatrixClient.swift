@@ -258,8 +258,11 @@ package actor MatrixClient {
     case .fetchPreview(let address, let file):
       spawn { await $0.thumbnails.fetch(address, file) }
     case .cancelFile(let message): files.assumeIsolated { $0.cancel(message) }
-    case .prepareFile(let place, let source, let transaction, let isByCommand):
-      spawn { await $0.files.prepare(source, in: place, transaction, isByCommand: isByCommand) }
+    case .prepareFile(let place, let source, let transaction, let answers, let isByCommand):
+      spawn {
+        await $0.files.prepare(
+          source, in: place, transaction, answers: answers, isByCommand: isByCommand)
+      }
     case .dropFiles(let transactions): files.assumeIsolated { $0.drop(transactions) }
     }
   }

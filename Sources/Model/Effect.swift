@@ -91,11 +91,13 @@ package enum Effect: Sendable, Equatable {
   /// machine has a copy. Result: an event `.relations(.file(.preview(…)))`.
   case fetchPreview(MediaAddress, AttachedFile)
   case cancelFile(MessageID)
-  /// Copies a file or writes a text into a folder of the profile, to be sent from there.
+  /// Copies a file or writes a text into a folder of the profile, to be sent from there, as a reply
+  /// to the message `answers` if there is one.
   /// `isByCommand`: `true` if a command (`confab send`) sends the file; otherwise a caption may
   /// follow the path. Result: an intent `.messages(.submit(…))`, or an event
   /// `.relations(.file(.refused(…)))`.
-  case prepareFile(Conversation, FileContent, TransactionID, isByCommand: Bool)
+  case prepareFile(
+    Conversation, FileContent, TransactionID, answers: EventID? = nil, isByCommand: Bool)
   /// Searches the stored messages, on a thread of its own. Result: an event
   /// `.relations(.search(…))` with the same request, or none if another request or `endSearch`
   /// came first.

@@ -112,13 +112,15 @@ extension ChatModel {
       // If the message has another id by now, it was sent, so nothing is left to cancel.
       guard case .moving? = transfers[message] else { return .none }
       return Consequences(effects: [.cancelFile(message)])
-    case .upload(let chat, let source, let transaction, let isByCommand):
+    case .upload(let chat, let source, let transaction, let answers, let isByCommand):
       // A file that the person sends belongs to the shown thread or main timeline, as a text would;
       // a file from a command belongs to the main timeline.
       let shown = isByCommand ? nil : open?.conversation
       let place = shown.flatMap { $0.chat == chat ? $0 : nil } ?? Conversation(chat)
       return Consequences(
-        effects: [.prepareFile(place, source, transaction, isByCommand: isByCommand)])
+        effects: [
+          .prepareFile(place, source, transaction, answers: answers, isByCommand: isByCommand)
+        ])
     }
   }
 

@@ -33,7 +33,8 @@ extension Screens {
   mutating func run(_ call: CommandCall) -> [Outcome] {
     guard let session = messages.state.session else { return [.bell] }
     let front = CommandExecution(
-      chat: session.chat, thread: session.thread, typed: session.text.text,
+      chat: session.chat, thread: session.thread, answers: session.mode.answers,
+      typed: session.text.text,
       row: chatList.row(of: session.chat),
       goesOnElsewhere: messages.successor != nil, older: messages.older,
       topic: messages.state.viewModel?.topic ?? "",
@@ -51,8 +52,11 @@ extension Screens {
     // A command that also sends a first message stays in the composer until that message can be
     // sent.
     let keepsCommand = if case .newChat(_, .some) = step { true } else { false }
+    // A file is the reply itself; after any other command, the next text still is.
+    let isReply = call.command.task == .upload && front.answers != nil
+    let replied = isReply ? perform(messages.run(.cancelledMode, in: context)) : []
     let taken = keepsCommand ? [] : perform(messages.takeCommand(in: context))
-    return taken + carryOut(step)
+    return replied + taken + carryOut(step)
   }
 
   mutating func runCommandOfList() -> [Outcome] {

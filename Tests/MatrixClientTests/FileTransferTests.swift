@@ -40,7 +40,7 @@ import Testing
         thread: thread,
         prepare: { [self] source, _, limit, _ in
           self.limit.withLock { $0 = limit }
-          return [.path("/gone"), .text("gone")].contains(source)
+          return [.path("/gone"), .text("gone", typed: "gone")].contains(source)
             ? .failure(.missing) : .success(FileTransferTests.facts)
         },
         prepared: { [self] transaction in

@@ -39,6 +39,19 @@ import Testing
       ])
   }
 
+  @Test func `a file can be a reply, which mentions the person who is answered`() throws {
+    let address = try #require(MediaAddress("mxc://s/m1"))
+    let content = OutgoingContent(
+      OutgoingMessage(
+        chat: room, transaction: TransactionID("t"), text: "a.txt", purpose: .reply(EventID("$1")),
+        answered: UserID("@b:s"), file: AttachedFile(kind: .file, name: "a.txt", content: .own)),
+      file: address
+    )?.content
+    #expect(content?["m.relates_to"] == ["m.in_reply_to": ["event_id": "$1"]])
+    #expect(content?["m.mentions"] == ["user_ids": ["@b:s"]])
+    #expect(content?["url"] == "mxc://s/m1")
+  }
+
   @Test func `an emote is sent as an emote in a message, a reply and an edit`() {
     for purpose in [OutgoingPurpose.message, .reply(EventID("$1")), .edit(EventID("$1"))] {
       #expect(content(purpose, "waves", isEmote: true)?.content["msgtype"] == "m.emote")

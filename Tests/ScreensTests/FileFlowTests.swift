@@ -105,13 +105,28 @@ import ViewModels
     }
     #expect(uploads.count == 1)
     guard
-      case .actions(.file(.upload(let chat, .path(let path), _, let isByCommand)))? = uploads.first
+      case .actions(.file(.upload(let chat, .path(let path), _, nil, let isByCommand)))? =
+        uploads.first
     else { return }
     #expect(chat == Self.anna && path == "~/a b.png" && !isByCommand)
     #expect(text(sitting) == "")
     sitting.type("/upload")
     sitting.press(.enter)
     #expect(sitting.take().contains(.bell))
+  }
+
+  @Test func `/upload while a reply is written sends the file as that reply`() {
+    var sitting = sitting()
+    sitting.compose(.replied(ReplyTarget(event: EventID("$1"), words: "bob: message 1")))
+    sitting.type("/upload ~/a.png")
+    sitting.press(.enter)
+    let uploads = sitting.takeIntents().compactMap { intent in
+      if case .actions(.file(.upload(_, _, _, let answers, _))) = intent { answers } else { nil }
+    }
+    #expect(uploads == [EventID("$1")])
+    sitting.type("next")
+    sitting.press(.enter)
+    #expect(submissions(&sitting).map(\.relation) == [nil])
   }
 
   // MARK: Paths

@@ -62,7 +62,11 @@ import ViewModels
     for _ in 0..<tabs { sitting.press(.tab) }
     sitting.press(.enter)
     let files = uploads(&sitting)
-    guard case .upload(Self.anna, .text(Self.long), _, isByCommand: false)? = files.first else {
+    guard
+      case .upload(
+        Self.anna, .text(Self.long, typed: Self.long), _, answers: nil, isByCommand: false)? =
+        files.first
+    else {
       Issue.record("\(files.count) files")
       return
     }
@@ -199,6 +203,58 @@ import ViewModels
     #expect(line(sitting).contains("Undo"))
     sitting.press(.escape)
     #expect(line(sitting).contains("of a log"))
+  }
+
+  @Test(arguments: [
+    ("", long), ("/me ", long), ("/plain ", long), ("/home/me ", "/home/me " + long),
+    ("//me ", "/me " + long),
+  ])
+  func `a text that is sent as a file has no command before it, and comes back as it was typed`(
+    typed: String, words: String
+  ) {
+    var sitting = pasted(after: typed)
+    sitting.press(.enter)
+    let files = uploads(&sitting)
+    guard case .upload(_, .text(let sent, let whole), _, nil, _)? = files.first else {
+      Issue.record("\(files.count) files")
+      return
+    }
+    #expect(sent == words && whole == typed + Self.long)
+    #expect(text(sitting) == "")
+    sitting.press(KeyStroke.alt("p"))
+    #expect(text(sitting) == typed + Self.long)
+  }
+
+  @Test(arguments: ["/spoiler ", "/topic ", "/mee "])
+  func `a spoiler, a command and a mistyped command do not become a file`(typed: String) {
+    var sitting = pasted(after: typed)
+    #expect(!sitting.shows("Send as a file") && sitting.shows("Keep"))
+    for _ in 0..<3 { sitting.press(.enter) }
+    let intents = sitting.takeIntents()
+    #expect(
+      !intents.contains {
+        switch $0 {
+        case .actions, .messages(.submit): true
+        default: false
+        }
+      })
+    #expect(text(sitting) == typed + Self.long)
+  }
+
+  @Test func `a text that is sent as a file is the reply that was being written`() {
+    var sitting = sitting(rows: 30)
+    sitting.compose(.replied(ReplyTarget(event: EventID("$1"), words: "bob: message 1")))
+    sitting.input(.paste(Self.long))
+    _ = sitting.take()
+    sitting.press(.enter)
+    guard case .upload(_, .text, _, EventID("$1"), _)? = uploads(&sitting).first else {
+      Issue.record("no reply")
+      return
+    }
+    #expect(!sitting.shows("bob: message 1"))
+    sitting.type("next")
+    sitting.press(.enter)
+    #expect(submissions(&sitting).map(\.relation) == [nil])
   }
 
   @Test func `a paste of more than the composer holds inserts nothing and says so`() {

@@ -73,7 +73,8 @@ actor FileTransfers {
   /// - Parameter isByCommand: `true` if a command (`confab send`) sends the file; its path then has
   /// no caption after it.
   func prepare(
-    _ source: FileContent, in place: Conversation, _ transaction: TransactionID, isByCommand: Bool
+    _ source: FileContent, in place: Conversation, _ transaction: TransactionID, answers: EventID?,
+    isByCommand: Bool
   ) async {
     let limit = isOnline() ? await calls.uploadLimit() : nil
     let files = files
@@ -87,7 +88,8 @@ actor FileTransfers {
       file.format = Markdown(file.caption)?.format
       let submission = Submission(
         chat: place.chat, thread: place.thread, transaction: transaction,
-        text: FileTranslation.words(file), typed: source.text, isByCommand: isByCommand, file: file)
+        text: FileTranslation.words(file), typed: source.text,
+        relation: answers.map { .reply($0) }, isByCommand: isByCommand, file: file)
       reports.tell([.intent(.messages(.submit(submission)))])
     }
   }
@@ -260,7 +262,7 @@ extension FileContent {
   fileprivate var text: String? {
     switch self {
     case .path: nil
-    case .text(let text): text
+    case .text(_, let typed): typed
     }
   }
 }

@@ -8,6 +8,8 @@ struct CommandExecution {
   let chat: ChatID
   /// The root message of the shown thread; `nil` for the main timeline.
   var thread: EventID?
+  /// The message to which the person is writing a reply; `nil` for none.
+  var answers: EventID?
   /// The composer's text: the command as it was typed.
   let typed: String
   let row: ChatRowViewModel?
@@ -104,7 +106,9 @@ struct CommandExecution {
       .effects([
         .intent(
           .actions(
-            .file(.upload(chat, .path(call.argument), transaction, isByCommand: false))))
+            .file(
+              .upload(
+                chat, .path(call.argument), transaction, answers: answers, isByCommand: false))))
       ])
     case .saveFile: save(call.argument)
     case .openFile:

@@ -252,11 +252,13 @@ extension ChatSession {
     let typed = text.trimmed
     if longTextTask == .sendAsFile { return sendAsFile(transaction) }
     completion = nil
+    let submitted = SubmittedText(typed)
     if isTooLong {
       keepsLongText = false
+      if case .refused(let refusal) = submitted { return refuse(refusal.sentence) }
       return refuse(ScreenWords.tooLongToSend)
     }
-    switch SubmittedText(typed) {
+    switch submitted {
     case .words(let words):
       return submit(words, isMarkdown: isMarkdown, typed: typed, transaction)
     case .plain(let words): return submit(words, isMarkdown: false, typed: typed, transaction)
@@ -361,15 +363,28 @@ extension ChatSession {
     return save(.sent) + tell(typing.reduce(.stopped))
   }
 
+  /// The text that a file has in place of a message that is too long; `nil` if no file can take its
+  /// place: that of an edited message, of a command, and of a spoiler, which a file would reveal.
+  var fileText: String? {
+    guard !mode.isEditing else { return nil }
+    guard text.startsWithSlash else { return text.text }
+    return switch SubmittedText(text.trimmed) {
+    case .words(let words), .emote(let words), .plain(let words): words
+    case .spoiler, .command, .refused: nil
+    }
+  }
+
   private mutating func sendAsFile(_ transaction: TransactionID) -> [SceneEffect] {
-    guard obstacle.isEmpty else { return refuse(obstacle) }
-    let words = text.text
+    guard obstacle.isEmpty, let words = fileText else { return refuse(obstacle) }
+    let content = FileContent.text(words, typed: text.text)
+    let upload = FileIntent.upload(
+      chat, content, transaction, answers: mode.answers, isByCommand: false)
     // The whole text is stored as the draft, and the store removes that draft together with
     // storing the message: at no time is the text in memory only.
     let stored = save(.left)
+    mode = .plain
     let cleared = takeCommand()
     scroll = .end
-    let upload = FileIntent.upload(chat, .text(words), transaction, isByCommand: false)
     return stored + [.intent(.actions(.file(upload)))]
       + cleared.filter { if case .intent(.messages(.draft)) = $0 { false } else { true } }
   }

@@ -88,7 +88,6 @@ extension ChatSession {
     return completion.map(\.task) ?? longTextOffers.first?.task
   }
 
-  /// An edited message cannot become a file.
   private var longTextOffers: [Completion.Offer] {
     let offers = [
       Completion.Offer(
@@ -100,7 +99,7 @@ extension ChatSession {
       Completion.Offer(
         words: "", shown: ScreenWords.undo, description: "", takesMore: false, task: .undo),
     ]
-    return mode.isEditing ? Array(offers.dropFirst()) : offers
+    return fileText == nil ? Array(offers.dropFirst()) : offers
   }
 
   var awaitsPeople: Bool {

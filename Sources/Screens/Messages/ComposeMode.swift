@@ -10,6 +10,11 @@ enum ComposeMode: Sendable, Equatable {
     if case .editing = self { true } else { false }
   }
 
+  /// The message that is answered; `nil` for none.
+  var answers: EventID? {
+    if case .replying(let target) = self { target.event } else { nil }
+  }
+
   var relation: Relation? {
     switch self {
     case .plain: nil

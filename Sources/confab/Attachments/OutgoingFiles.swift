@@ -22,7 +22,7 @@ struct OutgoingFiles: Sendable {
   ) -> Result<AttachedFile, FileProblem> {
     switch source {
     case .path(let path): return prepare(path, transaction, limit: limit, hasCaption: hasCaption)
-    case .text(let text):
+    case .text(let text, _):
       let most = limit ?? Self.greatest
       guard Int64(text.utf8.count) <= most else { return .failure(.tooLarge(limit: most)) }
       let bytes = Array(text.utf8)
