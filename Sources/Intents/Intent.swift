@@ -118,6 +118,9 @@ package enum FileIntent: Sendable, Equatable {
   /// screen.
   case preview(ChatID, MessageID)
   case cancel(MessageID)
+  /// Puts the text of a file that could not be sent, which was too long for a message, back into
+  /// the composer, and discards the file's message.
+  case takeBack(ChatID, TransactionID)
   /// Sends a file to a chat, as a reply to the message `answers` if there is one. `isByCommand`: `true` if a command (`confab send`) sends the file and
   /// gets the outcome; otherwise a caption may follow the path, and the file belongs to the thread
   /// of the chat that is shown, if one is.
@@ -132,6 +135,8 @@ package enum FileContent: Sendable, Equatable {
   case text(String, typed: String)
 
   package static let textName = "message.txt"
+  /// The limit of the length of a text that is sent as a file, in bytes of UTF-8.
+  package static let maxTextBytes = 256 << 10
 }
 
 package enum FileUse: Sendable, Equatable {

@@ -263,6 +263,8 @@ package actor MatrixClient {
         await $0.files.prepare(
           source, in: place, transaction, answers: answers, isByCommand: isByCommand)
       }
+    case .takeBackText(let place, let transaction, let reason):
+      spawn { await $0.files.takeBack(transaction, of: place, after: reason) }
     case .dropFiles(let transactions): files.assumeIsolated { $0.drop(transactions) }
     }
   }

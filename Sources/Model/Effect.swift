@@ -98,6 +98,10 @@ package enum Effect: Sendable, Equatable {
   /// `.relations(.file(.refused(…)))`.
   case prepareFile(
     Conversation, FileContent, TransactionID, answers: EventID? = nil, isByCommand: Bool)
+  /// Reads the text of a file that waits to be sent, which failed for this reason. Result: an event
+  /// `.relations(.file(.refused(…)))`, which gives the text back, and an intent that discards the
+  /// message; without a text only the event, which then says why.
+  case takeBackText(Conversation, TransactionID, FailureReason)
   /// Searches the stored messages, on a thread of its own. Result: an event
   /// `.relations(.search(…))` with the same request, or none if another request or `endSearch`
   /// came first.

@@ -112,6 +112,13 @@ extension ChatModel {
       // If the message has another id by now, it was sent, so nothing is left to cancel.
       guard case .moving? = transfers[message] else { return .none }
       return Consequences(effects: [.cancelFile(message)])
+    case .takeBack(let chat, let transaction):
+      guard let open, open.chat.id == chat,
+        let found = open.window.messages.first(where: { $0.id == .local(transaction) }),
+        let reason = found.reasonOfUnsentText()
+      else { return .none }
+      return Consequences(
+        effects: [.takeBackText(open.conversation, transaction, reason)])
     case .upload(let chat, let source, let transaction, let answers, let isByCommand):
       // A file that the person sends belongs to the shown thread or main timeline, as a text would;
       // a file from a command belongs to the main timeline.
@@ -199,6 +206,17 @@ extension ChatModel {
 
   /// The number of the next `RoomOutcome` or `FileOutcome`: both are numbered together.
   var nextOutcome: Int { max(roomOutcome?.number ?? 0, fileOutcome?.number ?? 0) &+ 1 }
+}
+
+extension Message {
+  /// The reason why a text that is sent as a file was not sent; `nil` for any other message.
+  package func reasonOfUnsentText() -> FailureReason? {
+    guard case .failed(let reason)? = delivery, let file = content.file, case .own = file.content,
+      file.name == FileContent.textName, file.type == "text/plain", file.caption.isEmpty,
+      let bytes = file.bytes, bytes <= Int64(FileContent.maxTextBytes)
+    else { return nil }
+    return reason
+  }
 }
 
 package enum FilePreview: Sendable, Equatable {

@@ -145,6 +145,9 @@ package struct FileViewModel: Sendable, Equatable {
   /// The intents that open the file and save it, `nil` if its message has no address from which
   /// this program can fetch it; and the intent that cancels its upload or download, `nil` for none.
   package let open, save, cancel: Intent?
+  /// The intent that puts the text of a file that could not be sent back into the composer; `nil`
+  /// for any other file.
+  package let takeBack: Intent?
 
   package enum State: Sendable, Equatable {
     case idle
@@ -156,10 +159,9 @@ package struct FileViewModel: Sendable, Equatable {
   }
 
   package init(
-    label: String, name: String, facts: String, caption: String = "",
-    format: FormattedText? = nil, state: State = .idle, thumbnail: ThumbnailViewModel? = nil,
-    open: Intent? = nil, save: Intent? = nil,
-    cancel: Intent? = nil
+    label: String, name: String, facts: String, caption: String = "", state: State = .idle,
+    thumbnail: ThumbnailViewModel? = nil, open: Intent? = nil, save: Intent? = nil,
+    cancel: Intent? = nil, takeBack: Intent? = nil
   ) {
     self.label = label
     self.name = name
@@ -171,6 +173,7 @@ package struct FileViewModel: Sendable, Equatable {
     self.open = open
     self.save = save
     self.cancel = cancel
+    self.takeBack = takeBack
   }
 }
 

@@ -98,7 +98,7 @@ extension Effect {
     case .fetchPowers: 16
     case .fetchThread: 18
     // `FileTransferTests` has these, which need files.
-    case .fetchFile, .cancelFile, .prepareFile, .dropFiles, .fetchPreview: 19
+    case .fetchFile, .cancelFile, .prepareFile, .takeBackText, .dropFiles, .fetchPreview: 19
     case .keep: 20
     case .fetchVersions: 21
     case .fetchRooms: 22
@@ -129,7 +129,7 @@ extension Effect {
     case .resolve: path == "/v3/directory/room/#tea:s"
     case .changeRoom: path.hasSuffix("/state/m.room.topic")
     case .fetchPowers: path.hasSuffix("/state/m.room.power_levels")
-    case .fetchFile, .cancelFile, .prepareFile, .dropFiles, .fetchPreview:
+    case .fetchFile, .cancelFile, .prepareFile, .takeBackText, .dropFiles, .fetchPreview:
       path.contains("/media/")
     case .fetchThread: path.hasSuffix("/relations/$9/m.thread")
     case .keep: path.hasSuffix("/tags/m.favourite")

@@ -47,6 +47,7 @@ import Testing
           transaction == TransactionID("gone") ? nil : HTTPFile(path: path, bytes: 7)
         },
         drop: { [self] in note("drop \($0)") },
+        text: { $0 == TransactionID("gone") ? nil : "long text" },
         cached: { [self] _, _ in cached.withLock { $0 } },
         receive: { [self] _, _, _ in
           .success(
@@ -153,6 +154,38 @@ import Testing
       if case .relations(.file(.refused(_, .file(.missing)))) = $0 { true } else { false }
     }
     #expect(refused.count == 1)
+    client.stop()
+  }
+
+  @Test func `a text becomes a file that is a reply, and is given back before it is discarded`()
+    async throws
+  {
+    let server = try ScriptedServer()
+    let (client, _) = try await connected(server)
+    let place = Conversation(room)
+    client.perform(
+      .prepareFile(
+        place, .text("row", typed: "/me row"), Self.transaction, answers: EventID("$1"),
+        isByCommand: false))
+    let batch = await server.log.next { if case .intent = $0 { true } else { false } }
+    let submission = Submission(
+      chat: room, transaction: Self.transaction, text: "image: a b.png, 7 B", typed: "/me row",
+      relation: .reply(EventID("$1")), file: Self.facts)
+    #expect(batch == [.intent(.messages(.submit(submission)))])
+
+    client.perform(.takeBackText(place, Self.transaction, .tooLarge))
+    let back = await server.log.next { if case .intent(.actions) = $0 { true } else { false } }
+    let text = Submission(
+      chat: room, transaction: Self.transaction, text: "message.txt", typed: "long text")
+    #expect(
+      back == [
+        .relations(.file(.refused(text, .tooLarge))), .intent(.actions(.discard(Self.transaction))),
+      ])
+    client.perform(.takeBackText(place, TransactionID("gone"), .tooLarge))
+    let gone = await server.log.next {
+      if case .relations(.file(.refused(_, .file(.missing)))) = $0 { true } else { false }
+    }
+    #expect(gone.count == 1)
     client.stop()
   }
 

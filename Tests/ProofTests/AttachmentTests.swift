@@ -212,6 +212,21 @@ import Testing
     #expect(sent("a by ear", hasCaption: false) == nil)
   }
 
+  @Test func `a text that is sent as a file is read back until its copy is dropped`() throws {
+    let place = try Place()
+    let outgoing = outgoing(place)
+    let (text, transaction) = (
+      "row 0\n" + String(repeating: "ü", count: 100_000), TransactionID("t")
+    )
+    let source = FileContent.text(text, typed: "/me " + text)
+    let file = try outgoing.prepare(source, transaction, limit: nil).get()
+    #expect(file.name == "message.txt" && file.bytes == Int64(text.utf8.count))
+    #expect(outgoing.text(transaction) == text)
+    outgoing.drop([transaction])
+    #expect(outgoing.text(transaction) == nil)
+    #expect(Folder.names(in: place.path + "/uploads").isEmpty)
+  }
+
   @Test func `a file that cannot be sent is refused with the reason, and not copied`() throws {
     let place = try Place()
     try place.make("empty", [])

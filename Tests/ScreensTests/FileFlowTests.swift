@@ -129,6 +129,49 @@ import ViewModels
     #expect(submissions(&sitting).map(\.relation) == [nil])
   }
 
+  // MARK: Files that were not sent
+
+  private static func unsent(_ takeBack: Intent?, _ phase: DeliveryPhase) -> MessageRowViewModel {
+    let transaction = TransactionID("old")
+    return .message(
+      MessageViewModel(
+        id: .local(transaction), sender: "me", senderColor: 0, time: "14:04",
+        body: "file: message.txt, 98 kB", kind: .placeholder,
+        delivery: DeliveryViewModel(phase: phase, glyph: "!", word: "Not sent: too large"),
+        abilities: MessageAbilities(
+          canReply: false, canEdit: false, canDelete: false, failure: "Not sent: it is too large.",
+          resend: [.actions(.resend(transaction))], discard: [transaction]),
+        file: FileViewModel(
+          label: "File", name: "message.txt", facts: "98 kB", takeBack: takeBack)))
+  }
+
+  @Test func `a text that was refused as a file comes back by the edit key or its button`() {
+    let takeBack = Intent.actions(.file(.takeBack(Self.anna, TransactionID("old"))))
+    var sitting = opened(Self.unsent(takeBack, .failed))
+    sitting.press(.up)
+    #expect(sitting.shows("Edit  Ctrl-E"))
+    sitting.press(.edit)
+    #expect(sitting.takeIntents() == [takeBack])
+    #expect(!sitting.shows("on its way") && sitting.screens.keyContext == .messages)
+    sitting.type("next")
+    let refused = RefusedSubmission(
+      transaction: TransactionID("old"), text: "all\u{1b}[31m\nof it",
+      reason: "Not sent: too large.")
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", refused: [refused])) }
+    #expect(text(sitting) == "all\nof it\nnext" && sitting.shows("Not sent: too large."))
+  }
+
+  @Test(arguments: [DeliveryPhase.failed, .queued, .sending])
+  func `the edit key tells of a file only what is true`(phase: DeliveryPhase) {
+    var sitting = opened(Self.unsent(nil, phase))
+    sitting.press(.up)
+    #expect(!sitting.shows("Edit  Ctrl-E"))
+    sitting.press(.edit)
+    #expect(sitting.shows("Only your own text can be edited") && !sitting.shows("on its way"))
+    sitting.press(.delete)
+    #expect(sitting.shows("on its way") == (phase != .failed))
+  }
+
   // MARK: Paths
 
   @Test func `Tab completes a path from the listing of its folder`() {

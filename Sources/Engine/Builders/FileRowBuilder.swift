@@ -15,7 +15,7 @@ struct FileRowBuilder {
       return FileViewModel(
         label: label, name: file.name,
         facts: unreadable(file) ?? FileWords.facts(file, isASCII: isASCII),
-        caption: file.caption, format: file.format, cancel: cancel(id))
+        caption: file.caption, cancel: cancel(id), takeBack: takeBack(message))
     }
     return FileViewModel(
       label: label, name: file.name, facts: facts(of: file),
@@ -68,6 +68,13 @@ struct FileRowBuilder {
   private func cancel(_ id: MessageID) -> Intent? {
     guard case .moving? = transfers[id] else { return nil }
     return .actions(.file(.cancel(id)))
+  }
+
+  private func takeBack(_ message: Message) -> Intent? {
+    guard case .local(let transaction) = message.id, message.reasonOfUnsentText() != nil else {
+      return nil
+    }
+    return .actions(.file(.takeBack(chat, transaction)))
   }
 
   private func state(of id: MessageID) -> FileViewModel.State {

@@ -18,6 +18,9 @@ package struct FilePort: Sendable {
   /// does not exist any more.
   let prepared: @Sendable (TransactionID) -> HTTPFile?
   let drop: @Sendable ([TransactionID]) -> Void
+  /// Returns the text that `prepare` wrote for this transaction id; `nil` if it does not exist any
+  /// more or cannot be read.
+  let text: @Sendable (TransactionID) -> String?
   /// Returns the path of a file that was downloaded before, so that it can be opened without a
   /// download; `nil` if the file is not stored (any more).
   let cached: @Sendable (MediaAddress, AttachedFile) -> String?
@@ -36,6 +39,7 @@ package struct FilePort: Sendable {
       >,
     prepared: @escaping @Sendable (TransactionID) -> HTTPFile?,
     drop: @escaping @Sendable ([TransactionID]) -> Void,
+    text: @escaping @Sendable (TransactionID) -> String?,
     cached: @escaping @Sendable (MediaAddress, AttachedFile) -> String?,
     receive:
       @escaping @Sendable (FileUse, MediaAddress, AttachedFile) -> Result<FileReceiver, FileProblem>,
@@ -47,6 +51,7 @@ package struct FilePort: Sendable {
     self.prepare = prepare
     self.prepared = prepared
     self.drop = drop
+    self.text = text
     self.cached = cached
     self.receive = receive
     self.open = open
@@ -55,7 +60,8 @@ package struct FilePort: Sendable {
   package static func absent(_ thread: NetworkThread) -> FilePort {
     FilePort(
       thread: thread, prepare: { _, _, _, _ in .failure(.missing) }, prepared: { _ in nil },
-      drop: { _ in }, cached: { _, _ in nil }, receive: { _, _, _ in .failure(.noOpener) },
+      drop: { _ in }, text: { _ in nil }, cached: { _, _ in nil },
+      receive: { _, _, _ in .failure(.noOpener) },
       open: { _, _ in .noOpener })
   }
 }

@@ -94,6 +94,23 @@ actor FileTransfers {
     }
   }
 
+  /// Gives the text of a file that was not sent back to the composer, and then discards its message.
+  func takeBack(
+    _ transaction: TransactionID, of place: Conversation, after reason: FailureReason
+  ) async {
+    let files = files
+    let text = await files.thread.value { files.text(transaction) }
+    let submission = Submission(
+      chat: place.chat, thread: place.thread, transaction: transaction, text: FileContent.textName,
+      typed: text)
+    guard text != nil else {
+      return reports.tell([.relations(.file(.refused(submission, .file(.missing))))])
+    }
+    reports.tell([
+      .relations(.file(.refused(submission, reason))), .intent(.actions(.discard(transaction))),
+    ])
+  }
+
   func upload(_ facts: AttachedFile, of message: OutgoingMessage) async -> Result<
     MediaAddress, CallFailure
   > {

@@ -7,7 +7,7 @@ struct ComposerText: Sendable, Equatable {
   /// The limit of the length of the text, in bytes of UTF-8, above which laying the text out at
   /// each key press takes too long; fields have lower limits of their own. A text that is longer
   /// than a message (`MessageLimit`) can be sent as a file.
-  static let limit = 256 << 10
+  static let limit = FileContent.maxTextBytes
 
   private(set) var before = ""
   private(set) var after = ""

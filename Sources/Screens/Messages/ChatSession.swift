@@ -187,7 +187,8 @@ struct ChatSession: Sendable, Equatable {
       note = last.reason
       return
     }
-    text.prepend(fresh.map(\.text).joined(separator: "\n") + (text.isEmpty ? "" : "\n"))
+    let words = fresh.map { PastedText.cleaned($0.text, limit: ComposerText.limit).text }
+    text.prepend(words.joined(separator: "\n") + (text.isEmpty ? "" : "\n"))
     note = last.reason
     // The draft is due for saving at once, because the text of a refused submission is stored
     // nowhere else.

@@ -81,7 +81,12 @@ struct SelectedMessage {
   }
 
   private func edit(at now: UInt64) -> Response {
-    guard row.abilities.canEdit else { return refusal(ScreenWords.notEditable) }
+    if let takeBack = row.file?.takeBack { return .discarded([.intent(takeBack)]) }
+    guard row.abilities.canEdit else {
+      // A file or poll cannot be edited a moment later either.
+      let isText = row.file == nil && row.poll == nil
+      return isText ? refusal(ScreenWords.notEditable) : .refused(ScreenWords.notEditable)
+    }
     guard row.isUnsent, row.delivery?.phase == .failed else {
       return .written(.beganEdit(target, row.typed), then: [])
     }
@@ -109,7 +114,7 @@ struct SelectedMessage {
   }
 
   private var copyLink: Response {
-    guard case .event(let event) = row.id else { return .refused(ScreenWords.underWay) }
+    guard case .event(let event) = row.id else { return refusal(ScreenWords.notSent) }
     return .effects([.awaitChat(.chatList(.makeLink(chat, event)))])
   }
 
@@ -121,7 +126,7 @@ struct SelectedMessage {
   }
 
   private func refusal(_ why: String) -> Response {
-    .refused(row.isUnsent ? ScreenWords.underWay : why)
+    .refused(row.isUnsent && row.delivery?.phase != .failed ? ScreenWords.underWay : why)
   }
 
   private var openLink: Response {

@@ -3,6 +3,7 @@ internal import Keys
 
 extension ScreenWords {
   static let underWay = "It is on its way; a moment later it can be changed"
+  static let notSent = "This message is not sent"
   static let notOurs = "Not your message"
   static let notEditable = "Only your own text can be edited"
   static let noText = "No text is in this message"

@@ -201,7 +201,7 @@ struct SelectionOffer: Sendable, Equatable {
     if row.file?.save != nil { actions.append(.saveFile) }
     if isFoldable { actions.append(.unfold) }
     if row.original != nil { actions.append(.showOriginal) }
-    if can.canEdit { actions.append(.edit) }
+    if can.canEdit || row.file?.takeBack != nil { actions.append(.edit) }
     if discards, editsFirst { actions.append(.discard) }
     if can.canReply { actions.append(.react) }
     if can.canCopy { actions.append(.copy) }

@@ -39,6 +39,7 @@ struct FileDesk: Sendable {
       thread: thread,
       prepare: { [outgoing] in outgoing.prepare($0, $1, limit: $2, hasCaption: $3) },
       prepared: { [outgoing] in outgoing.prepared($0) }, drop: { [outgoing] in outgoing.drop($0) },
+      text: { [outgoing] in outgoing.text($0) },
       cached: { [cache] in cache.path(of: $0, $1) },
       receive: { [self] in receive($0, $1, $2) }, open: { FileOpener.open($0, failed: $1) },
       previews: PreviewPort(

@@ -125,6 +125,11 @@ struct OutgoingFiles: Sendable {
     return HTTPFile(path: path, bytes: bytes)
   }
 
+  func text(_ transaction: TransactionID) -> String? {
+    let bytes = try? Files.read(path(transaction))
+    return bytes.flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
   func drop(_ transactions: [TransactionID]) {
     for transaction in transactions { unlink(path(transaction)) }
   }

@@ -94,6 +94,59 @@ import ViewModels
     #expect(rig.effects().contains(.dropFiles([transaction])))
   }
 
+  @Test
+  func `a text that failed as a file goes back to the composer, and its message is discarded`()
+    throws
+  {
+    let rig = try StoredRig(showing: file)
+    let transaction = TransactionID("t1")
+    func submit(_ name: String, _ transaction: TransactionID) {
+      let own = AttachedFile(
+        kind: .file, name: name, type: "text/plain", bytes: 98_000, content: .own)
+      let submission = Submission(
+        chat: choir, transaction: transaction, text: "file: \(name), 98 kB", typed: "long text",
+        relation: .reply(EventID("$f")), file: own)
+      rig.send(.intent(.messages(.submit(submission))))
+    }
+    submit("message.txt", transaction)
+    let sent = rig.effects().compactMap { effect -> OutgoingPurpose? in
+      if case .send(let message) = effect { message.purpose } else { nil }
+    }
+    #expect(sent == [.reply(EventID("$f"))])
+    ask(.takeBack(choir, transaction), rig)
+    #expect(rig.effects() == [])
+    rig.send(.messages(.delivery(transaction, .sending)))
+    rig.send(.messages(.delivery(transaction, .failed(.tooLarge))))
+    rig.advance(milliseconds: 100)
+    guard case .loaded(let rows)? = rig.messages.take()?.state,
+      case .message(let message)? = rows.rows.last
+    else {
+      Issue.record("no message")
+      return
+    }
+    let takeBack = FileIntent.takeBack(choir, transaction)
+    #expect(message.file?.takeBack == .actions(.file(takeBack)))
+    #expect(!message.quote.isEmpty)
+    ask(takeBack, rig)
+    #expect(rig.effects() == [.takeBackText(Conversation(choir), transaction, .tooLarge)])
+    let text = Submission(
+      chat: choir, transaction: transaction, text: "message.txt", typed: "long text")
+    rig.send(
+      .relations(.file(.refused(text, .tooLarge))), .intent(.actions(.discard(transaction))))
+    rig.advance(milliseconds: 100)
+    let model = rig.messages.take()
+    #expect(model?.refused.map(\.text) == ["long text"])
+    #expect(rig.effects().contains(.dropFiles([transaction])))
+
+    let other = TransactionID("t2")
+    submit("notes.txt", other)
+    rig.send(.messages(.delivery(other, .sending)))
+    rig.send(.messages(.delivery(other, .failed(.tooLarge))))
+    _ = rig.effects()
+    ask(.takeBack(choir, other), rig)
+    #expect(rig.effects() == [])
+  }
+
   @Test func `a file that cannot be sent is reported in the open chat, or to the command`() throws {
     let rig = try StoredRig(showing: file)
     func refuse(_ isByCommand: Bool) {
