@@ -20,8 +20,7 @@ enum HTMLParser {
   private static func read(
     _ html: String, _ context: htmlParserCtxtPtr, by library: HTMLLibrary
   ) {
-    // A NUL would end the text for libxml2.
-    let bytes = html.utf8.filter { $0 != 0 }
+    let bytes = ControlStandIn.bytes(of: html)
     let options =
       HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
       | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOIMPLIED.rawValue | HTML_PARSE_NODEFDTD.rawValue
@@ -84,11 +83,12 @@ enum HTMLParser {
   ) {
     guard let call = Call.from(data), !call.reader.hasFailed, let text, count > 0 else { return }
     call.reader.add(
-      String(decoding: UnsafeBufferPointer(start: text, count: Int(count)), as: UTF8.self))
+      ControlStandIn.restored(
+        String(decoding: UnsafeBufferPointer(start: text, count: Int(count)), as: UTF8.self)))
   }
 
   private static func text(_ text: UnsafePointer<xmlChar>) -> String {
-    String(decodingCString: text, as: UTF8.self)
+    ControlStandIn.restored(String(decodingCString: text, as: UTF8.self))
   }
 
   private static func pairs(
@@ -101,6 +101,75 @@ enum HTMLParser {
       pairs[text(name)] = attributes[2 * index + 1].map(text) ?? ""
     }
     return pairs
+  }
+}
+
+/// The noncharacters U+FDD1 to U+FDEF stand for the control characters U+0001 to U+001F while
+/// libxml2 reads a text. It drops control characters, so that an escape sequence could not be
+/// removed as a whole any more, and its rest would be shown.
+private enum ControlStandIn {
+  private static let values: ClosedRange<UInt32> = 0xfdd0...0xfdef
+
+  /// The bytes of a text for libxml2: without NUL, which would end the text, and with stand-ins in
+  /// place of other control characters, also of those that are written as `&#27;`. A stand-in that
+  /// is in the text already becomes U+FFFD.
+  static func bytes(of html: String) -> [UInt8] {
+    let source = Array(html.utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(source.count)
+    var rest = source[...]
+    while let byte = rest.first {
+      if let (control, length) = control(at: rest) {
+        if control != 0 { result += [0xef, 0xb7, 0x90 + control] }
+        rest = rest.dropFirst(length)
+      } else if byte == 0xef, rest.starts(with: [0xef, 0xb7]),
+        let last = rest.dropFirst(2).first, (0x90...0xaf).contains(last)
+      {
+        result += "\u{fffd}".utf8
+        rest = rest.dropFirst(3)
+      } else {
+        result.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return result
+  }
+
+  /// The control character at the start of `bytes`, also one that is written as a number, with the
+  /// number of its bytes; `nil` for any other text, and for line breaks and tabs.
+  private static func control(at bytes: ArraySlice<UInt8>) -> (control: UInt8, length: Int)? {
+    guard let first = bytes.first else { return nil }
+    if first < 0x20 { return isBlank(Int(first)) ? nil : (first, 1) }
+    guard first == UInt8(ascii: "&"), bytes.dropFirst().first == UInt8(ascii: "#") else {
+      return nil
+    }
+    var digits = bytes.dropFirst(2)
+    let isHex = digits.first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
+    if isHex { digits = digits.dropFirst() }
+    let start = digits.startIndex
+    var value = 0
+    while value < 0x20, let byte = digits.first,
+      let digit = Character(Unicode.Scalar(byte)).hexDigitValue, isHex || digit < 10
+    {
+      value = value * (isHex ? 16 : 10) + digit
+      digits = digits.dropFirst()
+    }
+    guard digits.startIndex > start, (1..<0x20).contains(value), !isBlank(value) else { return nil }
+    if digits.first == UInt8(ascii: ";") { digits = digits.dropFirst() }
+    return (UInt8(value), digits.startIndex - bytes.startIndex)
+  }
+
+  private static func isBlank(_ control: Int) -> Bool { [0x09, 0x0a, 0x0d].contains(control) }
+
+  static func restored(_ text: String) -> String {
+    guard text.utf8.contains(0xef),
+      text.unicodeScalars.contains(where: { values.contains($0.value) })
+    else { return text }
+    let restored = text.unicodeScalars.map { scalar in
+      values.contains(scalar.value)
+        ? Unicode.Scalar(UInt8(scalar.value - values.lowerBound)) : scalar
+    }
+    return String(String.UnicodeScalarView(restored))
   }
 }
 

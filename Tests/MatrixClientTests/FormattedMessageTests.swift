@@ -50,11 +50,42 @@ import Testing
 
   @Test func `the text in a message's HTML is cleaned like plain text`() throws {
     let format = try formats([message("x", "<b>a\u{1b}[31m&#27;&#x202e;b&#x7;</b>")]).first
-    #expect(format??.blocks.first?.spans == [FormattedSpan("a[31mb", style: .bold)])
+    #expect(format??.blocks.first?.spans == [FormattedSpan("ab", style: .bold)])
     let marks = String(repeating: "\u{301}", count: 100)
     let marked = try formats([message("x", "<b>a\(marks)</b>")]).first
     #expect(
       marked??.blocks.first?.spans.first?.text.unicodeScalars.count == 1 + CleanText.maximumMarks)
+  }
+
+  @Test(arguments: [
+    "click \u{1b}[31mRED\u{1b}[2J\u{1b}]0;pwned\u{7} x",
+    "click &#27;[31mRED&#x1B;[2J&#027]0;pwned&#7; x",
+    "click \u{9b}31mRED&#155;2J\u{9d}0;pwned\u{9c} x",
+  ])
+  func `HTML loses an escape sequence as a whole, as plain text does`(words: String) throws {
+    for html in [
+      "<a href=\"https://a.example\">\(words)</a>", "<pre><code>\(words)</code></pre>",
+      "<table><tr><td>\(words)</td></tr></table>", "<img alt=\"\(words)\">", "<b>\(words)</b>",
+      "<h1>\(words)</h1>", "<ul><li>\(words)</li></ul>",
+    ] {
+      let format = try #require(try formats([message("x", html)]).first ?? nil)
+      let text = format.blocks.flatMap(\.spans).map(\.text).joined()
+      #expect(text == "click RED x", "\(html)")
+    }
+    let spoiler = "<span data-mx-spoiler=\"\(words)\">y</span>"
+    let format = try formats([message("x", spoiler)]).first
+    #expect(format??.blocks.first?.spans.first?.spoiler == "click RED x")
+    let link = "<a href=\"https://a.example/\(words)\">y</a>"
+    let linked = try formats([message("x", link)]).first
+    #expect(linked??.blocks.first?.spans.first?.link == nil)
+  }
+
+  @Test func `a character that stands for a control character is not taken for one`() throws {
+    // U+FDEB is written by its bytes, because Swift accepts no such literal.
+    let sign = String(decoding: [0xef, 0xb7, 0xab], as: UTF8.self)
+    let format = try formats([message("x", "<b>a\u{fdfb}\(sign)[31mb</b>")]).first
+    let spans = format??.blocks.first?.spans
+    #expect(spans == [FormattedSpan("a\u{fdfb}\u{fffd}[31mb", style: .bold)])
   }
 
   @Test func `an edit is read with the formatting of its new content`() throws {
