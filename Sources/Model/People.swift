@@ -90,7 +90,8 @@ package enum ShownName {
   private static let roles: Set<String> = [
     "you", "me", "guide", "confab", "note", "somebody", "someone", "draft", "thread",
     "replyto", "mentionsyou", "anearliermessage", "amessageofsomebodyyouignore", "emptychat",
-    "1other", "others", "manyothers", "onemore",
+    "1other", "others", "manyothers", "onemore", "server", "theserver", "system", "thesystem",
+    "homeserver", "thehomeserver",
   ]
   private static let longestRole = roles.reduce(0) { max($0, $1.count) }
 
@@ -100,14 +101,30 @@ package enum ShownName {
     isRole(name) ? "\(name) (\(user))" : name
   }
 
-  /// `true` if the name reads as a word that the screen shows in the place of a person's name.
-  /// Only letters and digits count, in any case, without accents, and in any form, such as ⓨ or 𝐲.
-  package static func isRole(_ name: String) -> Bool { letters(name).map(roles.contains) ?? false }
+  /// `true` if the name reads as a word that the screen shows in the place of a person's name, also
+  /// as such a word with something after it, as in "You (bob)" and "Guide, 07:31: hello". Only
+  /// letters and digits count, in any case, without accents, and in any form, such as ⓨ or 𝐲.
+  package static func isRole(_ name: String) -> Bool {
+    if letters(name.unicodeScalars[...]).map(roles.contains) == true { return true }
+    let words = name.unicodeScalars.drop { endsWord($0) }
+    return letters(words.prefix { !endsWord($0) }).map(roles.contains) ?? false
+  }
+
+  /// `true` for punctuation that separates a word from what follows it; not for hyphens and
+  /// apostrophes, which are parts of names.
+  private static func endsWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .openPunctuation, .closePunctuation, .mathSymbol, .initialPunctuation: true
+    case .dashPunctuation: !["-", "\u{2010}", "\u{2011}"].contains(scalar)
+    case .otherPunctuation: scalar != "'" && scalar != "@"
+    default: false
+    }
+  }
 
   /// The letters and digits of a name; `nil` if it has more of them than any role.
-  private static func letters(_ name: String) -> String? {
+  private static func letters(_ name: String.UnicodeScalarView.SubSequence) -> String? {
     var result = ""
-    for scalar in name.unicodeScalars {
+    for scalar in name {
       let plain = plain(scalar)
       guard let plain else { continue }
       result.append(Character(plain))

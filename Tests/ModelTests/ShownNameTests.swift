@@ -8,6 +8,9 @@ import Testing
     "\u{ff39}\u{ff4f}\u{ff55}", "\u{24ce}\u{24de}\u{24e4}", "\u{1d418}\u{1d428}\u{1d42e}",
     "You \u{3000}",
     "Guide", "guide", "confab", "Note", "Somebody", "Draft", "Mentions you", "1 other",
+    "Server", "SYSTEM", "Home server", "S\u{2003}e\u{200b}rver", "\u{ff33}ystem", "The server",
+    "Guide:", "Guide, 07:31: hello", "You (bob)", "(You) bob", "Confab | bot", "You \u{2014} bob",
+    "Server\u{ff1a} bob",
   ])
   func `a name that reads as a word of the program is shown with the id`(name: String) {
     #expect(ShownName.isRole(name))
@@ -15,7 +18,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Youssef", "Yu", "Guido", "Guide of Rome", "Anna", "", "\u{4e16}\u{754c}", "Bob",
+    "Youssef", "Yu", "Guido", "Guide of Rome", "Anna", "", "You-jin Kim", "Serverin", "Bob: you",
+    "Guide's friend", "Systema", "...", "System of a Down", "\u{4e16}\u{754c}", "Bob",
     String(repeating: "you", count: 80),
   ])
   func `other names are shown alone`(name: String) {
