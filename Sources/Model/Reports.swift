@@ -25,6 +25,8 @@ package enum ReportSubject: Sendable, Equatable {
   case storing
   /// The subject of the problem that the responses to syncs are faulty: malformed or too large.
   case answers
+  /// The subject of the news that somebody ended the user's membership of these chats.
+  case removals([RemovalNews])
   /// The subject of a problem with the person's file of key bindings: it has a mistake, or cannot
   /// be read or written.
   case keys

@@ -101,6 +101,14 @@ extension ChatModel {
   }
 }
 
+extension RemovalNews {
+  /// `true` if the news is over because the user is in the chat again, or is invited again.
+  package func isOver(by update: ChatUpdate) -> Bool {
+    guard update.chat == id else { return false }
+    return update.membership == .joined || update.membership == .invited && kind == .uninvited
+  }
+}
+
 extension ConnectionState {
   package var failure: FailureReason? {
     switch self {
@@ -142,6 +150,7 @@ package struct RemovalNews: Sendable, Equatable {
     case removed, banned, uninvited, knockRefused
   }
 
+  package let id: ChatID
   package let kind: Kind
   /// The name to show for the person who did it.
   package let by: String
@@ -150,7 +159,10 @@ package struct RemovalNews: Sendable, Equatable {
   package let isDirect: Bool
   package let reason: String
 
-  package init(kind: Kind, by: String, chat: String, isDirect: Bool, reason: String) {
+  package init(
+    id: ChatID, kind: Kind, by: String, chat: String, isDirect: Bool, reason: String
+  ) {
+    self.id = id
     self.kind = kind
     self.by = by
     self.chat = chat

@@ -39,6 +39,20 @@ extension EventRouter {
     alarms.reportIsRead = now &+ Self.readingSeconds &* Self.second
   }
 
+  /// Reports who ended the user's membership of chats, if anybody did.
+  func tell(of removals: [RemovalNews]) {
+    guard let sentence = RemovalSentence.of(removals) else { return }
+    report(sentence, about: .removals(removals))
+  }
+
+  /// Takes a chat in which the user is again out of the shown report of removals.
+  func endRemovals(_ update: ChatUpdate) {
+    guard case .removals(let removals)? = model.report?.subject else { return }
+    let rest = removals.filter { !$0.isOver(by: update) }
+    guard rest.count < removals.count else { return }
+    if rest.isEmpty { mark(model.hideReport().changed) } else { tell(of: rest) }
+  }
+
   /// Records that the problem with the subject `subject` is over. If the status line shows it, it
   /// is removed as soon as the person has had time to read it.
   func endReport(about subject: ReportSubject) {

@@ -49,7 +49,7 @@ extension EventRouter {
       }
       if changes.roomData { passage.wantsRoomData = true }
       if changes.isIndexLate { indexSoon() }
-      if let sentence = RemovalSentence.of(changes.removals) { report(sentence) }
+      tell(of: changes.removals)
       tell(of: changes, batches)
     case .refused(let reason):
       for batch in batches {
@@ -164,6 +164,7 @@ extension EventRouter {
       // Messages that were written before the chat was joined wait in the outbox until a sync
       // brings the join.
       if update.membership == .joined { passage.wantsSending = true }
+      endRemovals(update)
     case .removed: break
     case .left(let chat):
       carryOut(model.endLeaving(chat))

@@ -122,7 +122,7 @@ struct ChatChanges {
     guard chat?.row.listing.isHidden != true else { return }
     log.tell(
       RemovalNews(
-        kind: kind, by: try name(of: removal.by, in: chat),
+        id: id, kind: kind, by: try name(of: removal.by, in: chat),
         chat: chat?.row.identity.name ?? removal.roomName,
         isDirect: chat?.row.identity.directUser == removal.by, reason: removal.reason))
   }

@@ -64,6 +64,32 @@ import ViewModels
     #expect(report(status, rig) == "@bob:s withdrew the invite to Party")
   }
 
+  @Test func `news of a removal end when the user is in the chat again`() throws {
+    let (rig, status) = try rig()
+    rig.send(
+      removed(garden, by: "@bob:s", "spam"), .chats(.left(garden)),
+      removed(party), .chats(.left(party)))
+    #expect(
+      report(status, rig)
+        == "Bob removed you from Garden: spam; @bob:s withdrew the invite to Party")
+    rig.send(update(lab, .joined, "Lab"))
+    rig.send(update(garden, .joined, "Garden"))
+    #expect(report(status, rig) == "@bob:s withdrew the invite to Party")
+    rig.send(update(party, .invited, "Party"))
+    #expect(report(status, rig) == "")
+  }
+
+  @Test func `news of a removal stay when only a new invite arrives`() throws {
+    let (rig, status) = try rig()
+    rig.send(removed(garden), .chats(.left(garden)))
+    #expect(report(status, rig) == "Bob removed you from Garden")
+    rig.send(update(garden, .invited, "Garden"))
+    rig.advance(milliseconds: 100)
+    #expect(status.take()?.report ?? "Bob removed you from Garden" == "Bob removed you from Garden")
+    rig.send(update(garden, .joined, "Garden"))
+    #expect(report(status, rig) == "")
+  }
+
   @Test func `two removals in one batch are told together`() throws {
     let (rig, status) = try rig()
     rig.send(
