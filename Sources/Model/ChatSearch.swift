@@ -1,3 +1,5 @@
+internal import Intents
+
 /// A search for chats, and perhaps for people, by their names: the typed query and what matches it,
 /// best first.
 package struct ChatSearchModel: Sendable, Equatable {
@@ -15,7 +17,8 @@ extension ChatModel {
   private static let queryLimit = 200
 
   package mutating func search(_ query: String, withPeople: Bool = false) -> Consequences {
-    let bounded = String(query.prefix(Self.queryLimit))
+    // The length of a link has a limit of its own.
+    let bounded = MatrixLink(query) == nil ? String(query.prefix(Self.queryLimit)) : query
     chatSearch = ChatSearchModel(
       query: bounded, wantsPeople: withPeople, matches: chatSearch?.matches ?? [],
       people: withPeople ? chatSearch?.people ?? [] : [])

@@ -96,6 +96,31 @@ import ViewModels
     #expect(sitting.screens.messages.state.chat == Self.anna)
   }
 
+  @Test func `the switcher names the known room to which a link leads`() throws {
+    for link in ["https://matrix.to/#/!bob?via=s", Self.message] {
+      var sitting = Sitting()
+      sitting.press(.ctrl("k"))
+      sitting.type(link)
+      #expect(sitting.shows("Open the link to !bob"))
+      sitting.receive {
+        $0.receive(chatSearch: ChatSearchViewModel(query: link, rows: [Sample.chat("bob")]))
+      }
+      #expect(sitting.shows("Open the link to bob") && !sitting.shows("Open the link to !bob"))
+      sitting.press(.enter)
+      #expect(sitting.takeIntents().contains(try opening(link)))
+    }
+    // The chats that were found for other words are not meant by the link.
+    var other = Sitting()
+    other.press(.ctrl("k"))
+    other.type("https://matrix.to/#/!far")
+    other.receive {
+      $0.receive(
+        chatSearch: ChatSearchViewModel(
+          query: "https://matrix.to/#/!far", rows: [Sample.chat("bob")]))
+    }
+    #expect(other.shows("Open the link to !far"))
+  }
+
   @Test func `a link to a known room opens it`() throws {
     var sitting = sitting()
     try answered(Self.room, .conversation(Conversation(ChatID("!bob"))), &sitting)

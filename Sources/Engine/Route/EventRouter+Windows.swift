@@ -119,6 +119,12 @@ extension EventRouter {
 
   private func readMatches() {
     guard let search = model.chatSearch else { return }
+    if let link = MatrixLink(search.query) {
+      let chat = read(nil) { try store.chat(ChatID(link.address)) }
+      let isThere = [.joined, .invited].contains(chat?.membership)
+      mark(model.replace(matches: isThere ? [chat].compactMap(\.self) : []))
+      return
+    }
     let matches = read([]) { try store.search(search.query, 100) }
     let shown = Set(matches.compactMap(\.directUser))
     let people =

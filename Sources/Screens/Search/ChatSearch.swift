@@ -132,6 +132,12 @@ extension ChatSearch {
       scope == .chats ? nil : MatrixLink(query.text.trimmingBlanks())
     }
 
+    /// The name of the known room to which the typed link leads, else the address in it; `nil`
+    /// without a link.
+    var linkName: String? {
+      link.map { link in rows.first { $0.id.rawValue == link.address }?.name ?? link.address }
+    }
+
     var matches: [Match] {
       if let link { return [.link(link)] }
       let first = [meant].compactMap(\.self).map { ChatSearch.Match.person($0) }

@@ -128,7 +128,7 @@ extension ChatSearch.State {
     pane.selected = form?.selected ?? 0
     pane.total = form?.total
     pane.others = form?.link == nil ? form?.others ?? [] : []
-    pane.link = form?.link?.address
+    pane.link = form?.linkName
     pane.searchesMessages = form?.searchesMessages ?? false
     return pane
   }

@@ -69,6 +69,23 @@ import ViewModels
     }
   }
 
+  @Test func `the search for a link finds the room to which it leads`() throws {
+    let found = Listener<ChatSearchViewModel> {}
+    rig.router.add(found)
+    func names(_ query: String) -> [String]? {
+      rig.send(.intent(.chatSearch(.goTo(query))))
+      rig.advance(milliseconds: 100)
+      guard let answer = found.take(), answer.query == query else { return nil }
+      return answer.rows.map(\.name)
+    }
+    let servers = (0..<20).map { "via=server\($0).example.org" }.joined(separator: "&")
+    #expect(names("https://matrix.to/#/!a:s") == ["Anna"])
+    #expect(names("matrix:roomid/a:s/e/100?\(servers)") == ["Anna"])
+    for unknown in ["https://matrix.to/#/!x:s", "https://matrix.to/#/!left:s", "matrix:u/a:s"] {
+      #expect(names(unknown) == [])
+    }
+  }
+
   @Test func `the server is asked for the room of an alias`() throws {
     let link = try open("matrix:r/tea:s")
     #expect(rig.effects() == [.resolve(link)] && finding() == nil)
