@@ -1,8 +1,8 @@
 internal import Dispatch
+internal import Engine
 internal import Glibc
 internal import Model
 internal import Synchronization
-internal import Engine
 
 enum Program {
   /// A failure is printed to standard error as a sentence. `arguments` does not include the
@@ -71,6 +71,12 @@ extension Program {
   static func arguments() -> [String] {
     let found = CommandLine.arguments
     return Array((found.isEmpty ? arguments(inFile: "/proc/self/cmdline") : found).dropFirst())
+  }
+
+  /// `true` if all arguments are UTF-8; Swift replaces other bytes by U+FFFD.
+  static var hasTextArguments: Bool {
+    guard let bytes = try? Files.read("/proc/self/cmdline") else { return true }
+    return String(validating: bytes, as: UTF8.self) != nil
   }
 
   static func argumentsWithoutProfile() -> [String] {

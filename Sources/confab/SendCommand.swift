@@ -1,9 +1,9 @@
 internal import Dispatch
+internal import Engine
 internal import Glibc
 internal import Intents
 internal import MatrixClient
 internal import Model
-internal import Engine
 internal import Storage
 internal import ViewModels
 
@@ -58,7 +58,14 @@ struct SendCommand {
       throw Ending(
         status: .dataError, sentence: "confab: a message has at most \(Self.limit) bytes")
     }
-    var text = CleanText.body(String(decoding: bytes, as: UTF8.self))
+    guard let given = String(validating: bytes, as: UTF8.self),
+      words?.unicodeScalars.contains("\u{fffd}") != true || Program.hasTextArguments
+    else {
+      throw Ending(
+        status: .dataError,
+        sentence: "confab: the text is not UTF-8, so it was not sent; send a file with --file")
+    }
+    var text = CleanText.body(given)
     while text.last?.isNewline == true { text.removeLast() }
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw Ending(status: .dataError, sentence: "confab: there is nothing to send")

@@ -37,6 +37,32 @@ extension EndToEnd {
         "\(export.screen.picture)")
     }
 
+    @Test func `a text that is not UTF-8 is refused and not sent`() throws {
+      let sitting = try ProgramSitting()
+      #expect(try sitting.startOnline().quit() == .code(0))
+      for bytes in [#"\377\376a"#, #"caf\351"#, #"\355\240\200"#, #"\300\257"#, #"ok\342\202"#] {
+        for line in [
+          "printf '\(bytes)' | \"$0\" --data \"$1\" send Guide",
+          "\"$0\" --data \"$1\" send Guide \"$(printf '\(bytes)')\"",
+        ] {
+          let command = try VirtualTerminal(
+            "/bin/sh",
+            arguments: ["-c", line, try ProgramSitting.program(), "\(sitting.folder.path)/d"],
+            home: sitting.folder.path, size: ProgramSitting.wide)
+          #expect(try command.waitForExit() == .code(65), "\(line)")
+          #expect(command.screen.text.contains("not UTF-8"), "\(command.screen.picture)")
+          #expect(command.screen.text.contains("--file"), "\(command.screen.picture)")
+        }
+      }
+      // U+FFFD itself is text.
+      let sign = try sitting.command("send", "Guide", "echo \u{fffd} é")
+      #expect(try sign.waitForExit() == .code(0))
+      let export = try sitting.command("export", "Guide")
+      #expect(try export.waitForExit() == .code(0))
+      #expect(export.screen.text.contains("tester: echo \u{fffd} é"), "\(export.screen.picture)")
+      #expect(!export.screen.text.contains("tester: caf"), "\(export.screen.picture)")
+    }
+
     @Test func `unread --follow prints each new total`() throws {
       let sitting = try ProgramSitting()
       let screen = try sitting.startOnline()
