@@ -46,6 +46,9 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var standing = KnownStanding.unknown
   package internal(set) var landing: Landing?
   package internal(set) var sought: SoughtMessage?
+  /// The joined chat that the list shows in place of this one, because its room replaced this one's,
+  /// perhaps by way of others; `nil` for none.
+  package internal(set) var newer: ChatID?
   /// `true` while the room that replaced this chat is being joined.
   package internal(set) var isFollowing = false
   /// The people who are typing in the chat. A person is removed when the server does not list the
@@ -148,13 +151,14 @@ extension ChatModel {
     return Consequences(stale: .messages)
   }
 
-  package mutating func replace(openChat chat: Chat?) -> ModelParts {
+  package mutating func replace(openChat chat: Chat?, newer: ChatID? = nil) -> ModelParts {
     guard let chat, let before = open, before.chat.id == chat.id else { return [] }
+    open?.newer = newer
     if before.isAwaited {
       open?.isAwaited = false
       if before.thread == nil { open?.draft = chat.draft }
     } else if before.chat == chat {
-      return []
+      return before.newer == newer ? [] : .messages
     }
     open?.chat = chat
     if before.thread == nil { open?.unreadCount = max(before.unreadCount, chat.unreadInMain) }

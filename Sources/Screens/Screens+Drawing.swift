@@ -34,7 +34,7 @@ extension Screens {
       let isFocused = navigation.top.context == .chatList
       layers.append(
         chatList.draw(
-          isFocused: isFocused, open: messages.openChat, badge: status.total, in: context))
+          isFocused: isFocused, open: messages.listedChat, badge: status.total, in: context))
     }
     if let area = layout.rule { layers.append(canvas.rule(in: area)) }
     if let page = shownPage {

@@ -30,7 +30,7 @@ extension Screens {
   /// never marks another chat than the one to which the composer writes. An overlay that was opened
   /// from the list keeps the selection, which it may be about.
   mutating func selectOpenChat() -> [Outcome] {
-    guard let chat = messages.openChat, chatList.selects(otherThan: chat) else { return [] }
+    guard let chat = messages.listedChat, chatList.selects(otherThan: chat) else { return [] }
     return perform(chatList.returned(to: chat, in: context))
   }
 

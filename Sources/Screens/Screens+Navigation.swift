@@ -98,7 +98,8 @@ extension Screens {
     let isRestored = endStartUp()
     visited.opened(chat)
     outcomes += perform(messages.open(chat, isRestored: isRestored, in: context))
-    return outcomes + perform(chatList.opened(chat, in: context))
+    let row = messages.openChat == chat ? messages.listedChat ?? chat : chat
+    return outcomes + perform(chatList.opened(row, in: context))
   }
 
   /// Also sends `first` there, the first message that a slash command asked for, if the composer of

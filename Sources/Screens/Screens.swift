@@ -140,7 +140,12 @@ package struct Screens: Sendable {
 
   /// Receives the newest view model of a chat or thread; it is not shown if another one is open.
   package mutating func receive(messages viewModel: MessagesViewModel) -> [Outcome] {
-    perform(messages.receive(viewModel, in: context))
+    let outcomes = perform(messages.receive(viewModel, in: context))
+    // When a replaced chat was opened, it was not known yet which row stands for it.
+    guard let open = messages.openChat, messages.listedChat != open,
+      !chatList.selects(otherThan: open)
+    else { return outcomes }
+    return outcomes + selectOpenChat()
   }
 
   /// Receives the people who match the name or user id that is typed in the composer, after "@" or

@@ -37,6 +37,9 @@ package struct MessagesViewModel: Sendable, Equatable {
   /// The older chat that this one continues after a room upgrade; `nil` if there is none, and while
   /// a thread is shown.
   package let older: ChatID?
+  /// The chat that the list shows in place of this one, because its room replaced this one's; `nil`
+  /// for none.
+  package let newer: ChatID?
   package let obstacles: RoomObstacles
   /// The outcome of an action of the person in this chat, such as a new topic or a saved file;
   /// `.none` for none, and once the outcome of a later action in another chat has replaced it.
@@ -50,12 +53,14 @@ package struct MessagesViewModel: Sendable, Equatable {
     typing: String,
     draft: Draft, refused: [RefusedSubmission], accepted: [TransactionID] = [],
     echoes: [OwnEcho] = [], people: String = "",
-    alone: String = "", topic: String = "", older: ChatID? = nil, obstacles: RoomObstacles = .none,
+    alone: String = "", topic: String = "", older: ChatID? = nil, newer: ChatID? = nil,
+    obstacles: RoomObstacles = .none,
     told: ActionOutcome = .none, landing: LandingViewModel = .none
   ) {
     self.landing = landing
     self.topic = topic
     self.older = older
+    self.newer = newer
     self.obstacles = obstacles
     self.told = told
     self.alone = alone

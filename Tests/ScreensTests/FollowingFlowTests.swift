@@ -65,6 +65,40 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
   }
 
+  private func replaced(by newer: String?) -> MessagesViewModel {
+    MessagesViewModel(
+      chat: ChatID("!old"), title: "old", subtitle: "",
+      state: .loaded(
+        MessageRows(
+          rows: [Sample.message(1)], earlier: nil, later: nil, historyNote: "", newestEvent: nil)),
+      typing: "", draft: .empty, refused: [], newer: newer.map { ChatID("!\($0)") })
+  }
+
+  @Test(arguments: [(12, 40), (24, 100)])
+  func `the list marks the row of the chat that goes on in place of the open one`(
+    rows: Int, columns: Int
+  ) {
+    var sitting = Sitting(rows: rows, columns: columns)
+    sitting.open("anna")
+    sitting.receive { $0.open(ChatID("!old")) }
+    sitting.receive { $0.receive(messages: replaced(by: "anna")) }
+    sitting.press(.otherPane)
+    #expect(sitting.screens.navigation.top == .chatList)
+    #expect(sitting.screens.chatList.selectedRow?.id == ChatID("!anna"))
+    #expect(sitting.lines.contains { $0.hasPrefix("▌") && $0.contains("anna") })
+    sitting.press(.enter)
+    #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
+  }
+
+  @Test func `a choice in the list stays when the open chat turns out to be replaced`() {
+    var sitting = Sitting()
+    sitting.receive { $0.open(ChatID("!old")) }
+    sitting.press(.otherPane, .down)
+    let chosen = sitting.screens.chatList.selectedRow?.id
+    sitting.receive { $0.receive(messages: replaced(by: "bob")) }
+    #expect(chosen != nil && sitting.screens.chatList.selectedRow?.id == chosen)
+  }
+
   private func continued(_ rows: [MessageRowViewModel]) -> Sitting {
     var sitting = sitting()
     let viewModel = MessagesViewModel(

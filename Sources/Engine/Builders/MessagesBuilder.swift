@@ -21,7 +21,7 @@ package enum MessagesBuilder {
       accepted: model.accepted.filter { $0.chat == chat.id }.map(\.transaction),
       echoes: open.echoes, people: open.thread == nil ? people(chat) : "",
       alone: isAlone(chat) && open.thread == nil ? AloneWords.of(open.window.invited) : "",
-      topic: chat.topic, older: open.thread == nil ? chat.predecessor : nil,
+      topic: chat.topic, older: open.thread == nil ? chat.predecessor : nil, newer: open.newer,
       obstacles: RoomObstaclesBuilder.build(chat, open.standing.standing),
       told: told(model, in: chat.id, surroundings),
       landing: LandingWords.landing(open.landing, surroundings))

@@ -113,7 +113,7 @@ extension EventRouter {
 
   /// The newest joined chat of those that continue `chat`, each the one before it; `nil` if none is
   /// joined.
-  private func newest(after chat: Chat) -> ChatID? {
+  func newest(after chat: Chat) -> ChatID? {
     var (last, newest) = (chat, ChatID?.none)
     for _ in 0..<Successor.maxUpgrades {
       guard let id = last.successor?.chat, id != chat.id,

@@ -65,7 +65,7 @@ extension EventRouter {
     }
     if stale.remove(.openChat) != nil {
       let chat = read(nil) { try store.chat(open.chat.id) }
-      mark(model.replace(openChat: chat))
+      mark(model.replace(openChat: chat, newer: chat.flatMap { newest(after: $0) }))
       carryOut(model.replace(standing: read(.unknown) { try store.rooms.standing(open.chat.id) }))
     }
     guard stale.remove(.messages) != nil else { return }

@@ -9,6 +9,14 @@ struct MessagesScreen: Sendable {
   private(set) var peek: Peek?
   /// The open chat, also while another one is peeked at; `nil` for none.
   var openChat: ChatID? { peek.map { $0.before?.chat } ?? state.chat }
+
+  /// The chat whose row in the list stands for the open one: the chat that goes on in its place
+  /// after a room upgrade, else the open one itself.
+  var listedChat: ChatID? {
+    openChat.map { chat in
+      state.viewModel.flatMap { $0.chat == chat ? $0.newer : nil } ?? chat
+    }
+  }
   @Boxed private(set) var unread = UnreadMarkerSearch()
   /// The index of the answer that has the focus while an invite is shown.
   private(set) var focusedAnswer = 0

@@ -109,6 +109,25 @@ import ViewModels
       rig.messages.take()?.historyNote == "This chat continues an older one — /older opens it")
   }
 
+  @Test func `a replaced chat names the one that the list shows in its place`() throws {
+    let (rig, _) = try rig()
+    func newer() -> ChatID?? {
+      rig.advance(milliseconds: 100)
+      return rig.messages.take().map(\.newer)
+    }
+    #expect(newer() == .some(nil))
+    let last = ChatID("!last")
+    rig.send(room(old, from: nil, to: next.chat), room(next.chat, from: old, to: nil))
+    #expect(newer() == next.chat)
+    rig.send(room(next.chat, from: old, to: last), room(last, from: next.chat, to: nil))
+    rig.send(open("!next"))
+    #expect(newer() == last)
+    rig.send(open("!old"))
+    #expect(newer() == last)
+    rig.send(open("!last"))
+    #expect(newer() == .some(nil))
+  }
+
   private func submission(_ text: String) -> Event {
     .intent(
       .messages(.submit(Submission(chat: old, transaction: TransactionID(text), text: text))))
