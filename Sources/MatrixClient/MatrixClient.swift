@@ -246,7 +246,8 @@ package actor MatrixClient {
     case .follow(let chat, let successor, let user):
       spawn { await $0.membership.follow(chat, to: successor, directWith: user) }
     case .resolve(let link): spawn { await $0.links.resolve(link) }
-    case .leave(let chat): spawn { await $0.membership.leave(chat) }
+    case .leave(let chat, let former):
+      spawn { await $0.membership.leave(chat, former: former) }
     case .changeRoom(let chat, let change, let known):
       spawn { await $0.rooms.make(change, of: chat, known: known) }
     case .fetchRooms(let request): spawn { await $0.roomDirectory.fetch(request) }

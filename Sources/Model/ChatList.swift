@@ -113,11 +113,9 @@ extension ChatModel {
     // These intents change the store, to which the router commits them.
     case .select, .markRead, .markAllRead, .setLevel:
       return .none
-    // The router looks in the store for the chat to open.
-    case .findUnread, .follow, .openLink, .makeLink:
+    // The router looks in the store for the chat to open, and for the chats to leave with another.
+    case .findUnread, .follow, .openLink, .makeLink, .leave:
       return .none
-    case .leave(let chat):
-      return leave(chat)
     case .retry:
       chatList.load = chatList.load.reduced(by: .asked)
       return Consequences(changed: .chatList, stale: [.chatList, .totals])

@@ -70,9 +70,10 @@ package enum Effect: Sendable, Equatable {
   /// Asks the server to which room a link leads, and for the time of its message; changes nothing.
   /// Result: an event `.chats(.resolved(…))` with the same link, also after a failure.
   case resolve(MatrixLink)
-  /// Leaves a chat or declines an invite. Result: an event `.chats(.left(…))` or
-  /// `.chats(.leaveFailed(…))`.
-  case leave(ChatID)
+  /// Leaves a chat or declines an invite, after the former chats that this one continues. Result: an
+  /// event `.chats(.left(…))` for each of them, or `.chats(.leaveFailed(…))` for the chat if one
+  /// could not be left; those after it are not left then.
+  case leave(ChatID, former: [ChatID] = [])
   /// Makes a change (`RoomChange`), such as one of a room or of a person's membership of it.
   /// Result: an event `.rooms(.changed(…))`. `known`: people of the stored chats whom a typed name
   /// may mean.

@@ -86,13 +86,15 @@ extension ChatModel {
 
 extension ChatModel {
   /// The request is not stored: if it were sent days later, the person might not want it any more.
-  mutating func leave(_ chat: ChatID) -> Consequences {
+  ///
+  /// - Parameter former: the joined chats that this one continues, which are left before it.
+  package mutating func leave(_ chat: ChatID, former: [ChatID]) -> Consequences {
     guard connection == .online, leaving.insert(chat).inserted else { return .none }
     // The person may have accepted the invite before declining it, so a reconnect must not join the
     // chat again.
     if open?.chat.id == chat { open?.isJoining = false }
     if acceptedInvite == chat { acceptedInvite = nil }
-    return Consequences(changed: [.chatList, .chatSearch], effects: [.leave(chat)])
+    return Consequences(changed: [.chatList, .chatSearch], effects: [.leave(chat, former: former)])
   }
 
   package mutating func endLeaving(_ chat: ChatID) -> Consequences {

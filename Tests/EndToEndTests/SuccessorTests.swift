@@ -1,3 +1,4 @@
+import Cells
 import TestSupport
 import Testing
 
@@ -146,6 +147,49 @@ extension EndToEnd {
       #expect(try company.command("anna", "export", "Garden").contains("to the third"))
       #expect(try company.command("anna", "export", newest).contains("to the third"))
       #expect(try company.command("anna", "export", old).contains("anyone?"))
+    }
+
+    @Test func `the list marks the new room while the old one is open, and both are left together`()
+      throws
+    {
+      let company = try Company("anna", "bob")
+      let old = try room("Garden", preset: "public_chat", company)
+      let anna = try company.start("anna")
+      anna.send("/join \(old)" + Typed.enter)
+      try anna.waitFor(text: "Write to Garden")
+      try anna.say("the roses need water")
+      let middle = try upgrade(old, company)
+      try anna.waitFor(text: "Alt-G follows it")
+      anna.send("\u{1b}g")
+      try anna.waitFor(text: "Alt-G opens it")
+      let new = try upgrade(middle, company)
+      try anna.waitFor(text: "Alt-G follows it")
+      anna.send("\u{1b}g")
+      try anna.waitFor(text: "Alt-G opens it")
+      try anna.say("here I am")
+      anna.resize(Size(rows: 12, columns: 40))
+      for _ in 0..<2 {
+        anna.send("/older" + Typed.enter)
+        try anna.waitFor(text: "Alt-G follows it")
+      }
+      try anna.waitForMessage("the roses need water")
+      anna.send(Typed.escape)
+      try anna.waitFor("the marked row") { screen in
+        screen.rows.contains { $0.hasPrefix("▌") && $0.contains("Garden") }
+      }
+      anna.send(Typed.enter)
+      try anna.waitForMessage("here I am")
+
+      func joined() throws -> String { try company.request("GET", "joined_rooms", "", as: "anna") }
+      let before = try joined()
+      #expect([old, middle, new].allSatisfy(before.contains), "\(before)")
+      anna.send("/leave" + Typed.enter)
+      try anna.waitFor(text: "Leave “Garden”?")
+      anna.send(Typed.confirm)
+      try anna.waitFor(text: "No chats yet")
+      let after = try joined()
+      #expect(![old, middle, new].contains(where: after.contains), "\(after)")
+      try company.end(anna)
     }
 
     @Test func `a person who may not join the successor room sees why and can follow it later`()

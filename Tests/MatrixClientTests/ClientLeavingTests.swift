@@ -29,6 +29,38 @@ import Testing
     #expect(request?.method == "POST" && request?.body == [:])
   }
 
+  private func leaving(_ former: [ChatID], _ server: ScriptedServer) async -> [Event] {
+    let client = server.client(since: SyncToken("n0"))
+    client.start()
+    server.sync(#"{"next_batch":"n1"}"#)
+    await server.log.next { $0 == .connection(.online) }
+    client.perform(.leave(room, former: former))
+    var told: [Event] = []
+    while told.last != .chats(.left(room)), told.last != .chats(.leaveFailed(room, .notAllowed)) {
+      told += await server.log.next { $0.isAboutLeaving }
+    }
+    client.stop()
+    return told
+  }
+
+  @Test func `the former chats of a chat are left before it`() async throws {
+    let server = try ScriptedServer()
+    let former = [ChatID("!1:s"), ChatID("!2:s")]
+    #expect(await leaving(former, server) == (former + [room]).map { .chats(.left($0)) })
+    #expect(
+      server.seen.map(\.path).filter { $0.hasSuffix("/leave") }
+        == ["/v3/rooms/!1:s/leave", "/v3/rooms/!2:s/leave", "/v3/rooms/!r:s/leave"])
+  }
+
+  @Test func `a chat stays if one of its former chats cannot be left`() async throws {
+    let server = try ScriptedServer()
+    server.on("POST /v3/rooms/!2:s/leave", refusal(403, "M_FORBIDDEN"))
+    server.on(Self.joinedRooms, json(#"{"joined_rooms":["!2:s","!r:s"]}"#))
+    let told = await leaving([ChatID("!1:s"), ChatID("!2:s")], server)
+    #expect(told == [.chats(.left(ChatID("!1:s"))), .chats(.leaveFailed(room, .notAllowed))])
+    #expect(!server.seen.contains { $0.path == "/v3/rooms/!r:s/leave" })
+  }
+
   @Test func `a refused request to leave is reported with the server's error code`() async throws {
     let server = try ScriptedServer()
     server.on(Self.leave, refusal(400, "M_CANNOT_LEAVE_SERVER_NOTICE_ROOM"))

@@ -54,7 +54,7 @@ import Testing
     _ = model.apply(ConnectionEvent.online)
     _ = model.open(id, stored: chat(membership: .invited))
     _ = model.accept(id)
-    #expect(model.apply(.leave(id)).effects == [.leave(id)])
+    #expect(model.leave(id, former: []).effects == [.leave(id)])
     #expect(model.apply(ConnectionEvent.online).effects == [])
   }
 

@@ -83,7 +83,11 @@ extension EventRouter {
       sendLevels()
       pacer.hurry(.chatList, now: now)
     case .leave(let chat):
-      if let reason = model.connection.failure { tellNotLeft(chat, reason) }
+      if let reason = model.connection.failure {
+        tellNotLeft(chat, reason)
+      } else {
+        consequences.add(model.leave(chat, former: joinedBefore(chat)))
+      }
     case .follow(let chat):
       consequences.add(follow(chat))
     case .openLink(let link):
@@ -123,6 +127,25 @@ extension EventRouter {
       last = next
     }
     return newest
+  }
+
+  /// The joined chats that this joined one continues, the oldest first: the list does not show
+  /// them, so that they could not be left by themselves. Empty if chats continue each other in a
+  /// circle, because the list shows them all then.
+  private func joinedBefore(_ id: ChatID) -> [ChatID] {
+    guard var last = read(nil, { try store.chat(id) }), last.membership == .joined else {
+      return []
+    }
+    var former: [ChatID] = []
+    for _ in 0..<Successor.maxUpgrades {
+      guard let older = last.predecessor, let chat = read(nil, { try store.chat(older) }) else {
+        break
+      }
+      if older == id { return [] }
+      if chat.membership == .joined { former.append(older) }
+      last = chat
+    }
+    return former.reversed()
   }
 
   func tellNotLeft(_ id: ChatID, _ reason: FailureReason) {

@@ -63,19 +63,27 @@ struct ChatMembership: Sendable {
 
   /// A chat that the user is no longer in counts as left. Does not forget the room on the server,
   /// because the account's other devices would then not learn of the leave.
-  func leave(_ chat: ChatID) async {
-    await joins.end(chat)
-    switch await post(["v3", "rooms", chat.rawValue, "leave"]) {
-    case .success:
-      await arrivals.left([chat])
-      reports.tell([.chats(.left(chat))])
-    case .failure(let failure):
-      if failure.isSignedOut { reports.signOut() }
-      let isGone = failure.mayMeanGone ? await calls.isOutside(chat) : false
-      if isGone { await arrivals.left([chat]) }
-      reports.tell([.chats(isGone ? .left(chat) : .leaveFailed(chat, failure.reason))])
+  ///
+  /// The former chats are left first: if one of them cannot be left, the chat that stands for them
+  /// in the list is still there, so that the person can try again.
+  func leave(_ chat: ChatID, former: [ChatID]) async {
+    for room in former + [chat] {
+      guard let failure = await failure(toLeave: room) else { continue }
+      reports.tell([.chats(.leaveFailed(chat, failure.reason))])
       if failure.isLost { reports.doubtConnection() }
+      return
     }
+  }
+
+  private func failure(toLeave chat: ChatID) async -> CallFailure? {
+    await joins.end(chat)
+    if case .failure(let failure) = await post(["v3", "rooms", chat.rawValue, "leave"]) {
+      if failure.isSignedOut { reports.signOut() }
+      guard failure.mayMeanGone, await calls.isOutside(chat) else { return failure }
+    }
+    await arrivals.left([chat])
+    reports.tell([.chats(.left(chat))])
+    return nil
   }
 
   private func post(

@@ -53,6 +53,53 @@ import ViewModels
     #expect(row(a, in: rig)?.departure != nil)
   }
 
+  private func room(
+    _ id: String, _ membership: Membership = .joined, from former: String?, to next: String?
+  ) -> Event {
+    .chats(
+      .updated(
+        ChatUpdate(
+          chat: ChatID(id), membership: membership, name: "Choir",
+          successor: next.map { Successor(chat: ChatID($0), server: nil) },
+          predecessor: former.map { ChatID($0) })))
+  }
+
+  @Test func `a chat is left with the joined chats that it continues, the oldest first`() throws {
+    let (rig, status) = try rig()
+    let (last, third) = (ChatID("!4"), ChatID("!3"))
+    rig.send(
+      room("!1", from: nil, to: "!2"), room("!2", .left, from: "!1", to: "!3"),
+      room("!3", from: "!2", to: "!4"), room("!4", from: "!3", to: nil),
+      room("!other", from: "!3", to: nil))
+    #expect(row(last, in: rig) != nil && row(third, in: rig) == nil)
+    rig.send(.intent(.chatList(.leave(last))))
+    #expect(rig.effects() == [.leave(last, former: [ChatID("!1"), third])])
+    rig.send(.chats(.left(ChatID("!1"))))
+    #expect(row(last, in: rig)?.preview == "leaving …")
+    rig.send(.chats(.leaveFailed(last, .timedOut)))
+    #expect(report(status, rig)?.hasSuffix("You are in “Choir” still.") == true)
+    // What was left already is not left again.
+    rig.send(.intent(.chatList(.leave(last))))
+    #expect(rig.effects() == [.leave(last, former: [third])])
+    rig.send(.chats(.left(third)))
+    rig.send(.chats(.left(last)))
+    for chat in ["!1", "!3", "!4"] { #expect(row(ChatID(chat), in: rig) == nil) }
+  }
+
+  @Test func `an invite to the room that replaced a chat is declined alone`() throws {
+    let (rig, _) = try rig()
+    rig.send(room("!1", from: nil, to: "!2"), room("!2", .invited, from: "!1", to: nil))
+    rig.send(.intent(.chatList(.leave(ChatID("!2")))))
+    #expect(rig.effects() == [.leave(ChatID("!2"))])
+  }
+
+  @Test func `chats that continue each other in a circle are left one by one`() throws {
+    let (rig, _) = try rig()
+    rig.send(room("!1", from: "!2", to: "!2"), room("!2", from: "!1", to: "!1"))
+    rig.send(.intent(.chatList(.leave(ChatID("!2")))))
+    #expect(rig.effects() == [.leave(ChatID("!2"))])
+  }
+
   @Test func `declining an invite has its own question, progress and report`() throws {
     let (rig, status) = try rig()
     #expect(row(invite, in: rig)?.departure?.question == "Decline the invite to “Party”?")
