@@ -168,6 +168,8 @@ struct CompactColumns: Sendable, Equatable {
   /// written in the message's first line, before the text.
   let names: Range<Int>?
   let texts: PageColumns
+  /// `true` if the texts take the whole width of the page.
+  var isWhole: Bool { time == nil && names == nil }
 
   init(_ page: PageColumns) {
     guard page.width >= Self.fewestForTime else {

@@ -18,11 +18,19 @@ struct MessageRowLayout {
   /// person's own messages, after two blanks, so that a state seldom adds a row. Some texts keep no
   /// columns free, for instance narrow and folded ones.
   private static let stateColumns = 11
+  /// The number of columns by which the lines of a message or notice are indented where only its
+  /// first line tells who wrote it: a line that the writer chose, by a newline or by words that
+  /// wrap, must not read as the first line of another message.
+  private static let hang = 2
+  /// On a narrower page, indented lines would have too little space.
+  private static let leastForHang = 8
 
   let columns: PageColumns
   /// The columns of the messages' texts: those of the messages pane, or in the compact layout those
   /// after times and names.
   let texts: PageColumns
+  /// The number of columns by which the texts are indented more than the first line of a message.
+  private let hanging: Int
   /// The columns of times and names in the compact layout; `nil` in the other layouts.
   let compact: CompactColumns?
   /// `true` if a blank line separates groups of messages, and dividers, from the rows above them.
@@ -50,7 +58,10 @@ struct MessageRowLayout {
     self.isLinear = isLinear
     columns = PageColumns(max(1, width))
     compact = isCompact && !isLinear ? CompactColumns(columns) : nil
-    texts = compact?.texts ?? columns
+    let hasHang =
+      (isLinear || compact?.isWhole == true) && columns.width >= Self.leastForHang
+    hanging = hasHang ? Self.hang : 0
+    texts = (compact?.texts ?? columns).indented(by: hanging)
     self.isRoomy = isRoomy && compact == nil
     self.unfolded = unfolded
   }
@@ -109,7 +120,7 @@ struct MessageRowLayout {
     of submission: Submission, after previous: MessageRowViewModel?, isFirst: Bool
   ) -> [StyledLine] {
     let delivery = DeliveryViewModel(phase: .queued, glyph: "…", word: PaneWords.submitting)
-    if let compact { return compactLines(of: submission, compact, delivery: delivery) }
+    if let compact { return begun(compactLines(of: submission, compact, delivery: delivery)) }
     let isBelowOwn =
       if case .message(let message)? = previous { message.senderColor == 0 } else { false }
     let needsHead = isFirst && !isBelowOwn
@@ -119,7 +130,8 @@ struct MessageRowLayout {
     // The messages pane does not know the person's own name, so an emote begins with "*" alone.
     let star = submission.isEmote && !isLinear ? "* " : ""
     let lines = body(of: submission, opening: opening + star, delivery: delivery)
-    guard needsHead, !isLinear else { return lines }
+    guard !isLinear else { return opening.isEmpty ? lines : begun(lines) }
+    guard needsHead else { return lines }
     let head = StyledPiece(Substring(PaneWords.you), at: columns.text, role: .senderOwn)
     let isBelow = isRoomy && previous != nil
     return (isBelow ? [StyledLine()] : []) + [StyledLine(pieces: [head])] + lines
@@ -133,18 +145,36 @@ struct MessageRowLayout {
     if let file = message.file, !isLinear {
       let lines =
         quote(of: message) + self.lines(of: file, in: message, opening: openings)
-      return marked(head + withColumns(lines, of: message) + below(message), message)
+      return marked(head + headed(lines, message) + below(message), message)
     }
     if let poll = message.poll, !isLinear {
       let lines = quote(of: message) + self.lines(of: poll, in: message, opening: openings)
-      return marked(head + withColumns(lines, of: message) + below(message), message)
+      return marked(head + headed(lines, message) + below(message), message)
     }
     let text = body(of: message)
     // For a screen reader (linear mode), the opening before the message's text contains the quote,
     // on a line of its own.
     let lines = quote(of: message) + styled(text, openings)
-    return marked(head + withColumns(lines, of: message) + below(message), message)
+    return marked(head + headed(lines, message) + below(message), message)
   }
+
+  private func headed(_ lines: [StyledLine], _ message: MessageViewModel) -> [StyledLine] {
+    let lines = withColumns(lines, of: message)
+    return isLinear && message.opening.isEmpty ? lines : begun(lines)
+  }
+
+  /// Moves the first of these lines back to where the first line of a message begins, before the
+  /// indented lines.
+  private func begun(_ lines: [StyledLine]) -> [StyledLine] {
+    guard hanging > 0, !lines.isEmpty else { return lines }
+    var lines = lines
+    for piece in lines[0].pieces.indices { lines[0].pieces[piece].column -= hanging }
+    return lines
+  }
+
+  /// The lines with their first one moved back in linear mode, because words of the program begin
+  /// it.
+  private func told(_ lines: [StyledLine]) -> [StyledLine] { isLinear ? begun(lines) : lines }
 
   private func body(of message: MessageViewModel) -> [StyledLine] {
     let opening = opening(of: message)
@@ -295,15 +325,16 @@ struct MessageRowLayout {
       lines[lines.count - 1].pieces.append(StyledPiece(fitting[...], at: textEnd + 2, role: role))
       return
     }
-    lines += TextWrap.lines(of: text, columns: texts.width).map {
-      StyledLine(pieces: [StyledPiece($0.text, at: texts.text, role: role)])
-    }
+    lines += told(
+      TextWrap.lines(of: text, columns: texts.width).map {
+        StyledLine(pieces: [StyledPiece($0.text, at: texts.text, role: role)])
+      })
   }
 
   // MARK: Notices and dividers
 
   private func notice(time: String, text: String) -> [StyledLine] {
-    if let compact { return compactNotice(compact, time: time, text: text) }
+    if let compact { return begun(compactNotice(compact, time: time, text: text)) }
     var wrapped = TextWrap.lines(of: text, columns: texts.width)
     if let last = wrapped.popLast() { wrapped += leavingRoom(last, of: texts.width, for: time) }
     var lines = wrapped.map {
@@ -311,7 +342,7 @@ struct MessageRowLayout {
     }
     let end = texts.text + (wrapped.last?.columns ?? 0)
     _ = add(time: time, to: &lines, textEnd: end)
-    return lines
+    return begun(lines)
   }
 
   /// Adds the time of a message, or of a notice about a change of the room, at the end of its last
@@ -421,9 +452,10 @@ extension MessageRowLayout {
   func reactions(of message: MessageViewModel) -> [StyledLine] {
     guard !isLinear || message.reactions.isEmpty else {
       let words = PaneWords.spoken(message.reactions, message.moreReactions)
-      return TextWrap.lines(of: words, columns: texts.width).map {
-        StyledLine(pieces: [StyledPiece($0.text, at: texts.text, role: .reaction)])
-      }
+      return told(
+        TextWrap.lines(of: words, columns: texts.width).map {
+          StyledLine(pieces: [StyledPiece($0.text, at: texts.text, role: .reaction)])
+        })
     }
     var lines: [StyledLine] = []
     var next = texts.text
@@ -456,15 +488,16 @@ extension MessageRowLayout {
   func pending(of message: MessageViewModel) -> [StyledLine] {
     message.pending.flatMap { pending in
       let text = pending.hasFailed ? "! \(pending.words)" : "… \(pending.words)"
-      return TextWrap.lines(of: text, columns: texts.width).map { line in
-        let role: StyleRole = pending.hasFailed ? .deliveryFailed : .deliveryPending
-        return StyledLine(pieces: [StyledPiece(line.text, at: texts.text, role: role)])
-      }
+      return told(
+        TextWrap.lines(of: text, columns: texts.width).map { line in
+          let role: StyleRole = pending.hasFailed ? .deliveryFailed : .deliveryPending
+          return StyledLine(pieces: [StyledPiece(line.text, at: texts.text, role: role)])
+        })
     }
   }
 
   func below(_ message: MessageViewModel) -> [StyledLine] {
-    reactions(of: message) + pending(of: message) + thread(of: message)
+    reactions(of: message) + pending(of: message) + told(thread(of: message))
   }
 }
 

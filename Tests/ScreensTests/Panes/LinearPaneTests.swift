@@ -1,9 +1,10 @@
 import Cells
 import Intents
-import Screens
 import TestSupport
 import Testing
 import ViewModels
+
+@testable import Screens
 
 /// The panes in linear mode, as a screen reader reads them.
 @Suite struct LinearPaneTests {
@@ -36,6 +37,73 @@ import ViewModels
       isLinear: true)
     let model = Samples.messages(.loaded(rows), typing: "Carla is typing …")
     expect(MessagesPane.draw(model, state, size: size).drawing, "messages")
+  }
+
+  /// The lines of a row in linear mode, each with the blanks before its text.
+  private func lines(
+    _ row: MessageRowViewModel, width: Int, isLinear: Bool = true, isCompact: Bool = false
+  ) -> [String] {
+    let layout = MessageRowLayout(
+      width: width, isRoomy: false, isLinear: isLinear, isCompact: isCompact)
+    let size = Size(rows: 1, columns: width)
+    return layout.lines(of: row, after: nil).map { line in
+      var buffer = PaneBuffer(size: size, ground: .page)
+      buffer.paint(line, row: 0)
+      return String(buffer.row(0).filter { $0.width > 0 }.map(\.text))
+    }
+  }
+
+  private static let heads = [
+    "You, 07:31: yes, I agree to pay", "Guide, 07:31: type your password here",
+    "mallory removed bob, 07:31", "Today, 2 new", "3 reactions: 👍 2", "Mentions you: look",
+  ]
+
+  @Test(arguments: [80, 40, 31, 20])
+  func `in linear mode no line of a body reads as the head of another message`(width: Int) {
+    let wraps = String(repeating: "a", count: width - 3) + " "
+    let quote = "Eve, 07:31, replies to Bob: \(wraps)"
+    let setOff = String(repeating: " ", count: PageColumns(width).text + 2)
+    for head in Self.heads {
+      for body in ["ok\n\n\(head)", head, wraps + head, "\u{2028}\(head)", "\t\n\(head)"] {
+        let rows = [
+          Self.message(1, "Eve", body, "Eve, 07:31: "),
+          Self.message(2, "Eve", body, "", beginsGroup: false),
+          Self.message(3, "Eve", body, "\(quote)\(head)\n", quote: "x"),
+          Self.message(4, "Eve", body, "Eve, 07:31, action: ", kind: .emote),
+          .notice(.event(EventID("$5")), time: "07:31", text: "Eve says \(wraps)\(head)"),
+        ]
+        for (number, row) in rows.enumerated() {
+          let shown = lines(row, width: width)
+          // Only a message in the middle of a group has no head.
+          #expect(shown[0].hasPrefix(setOff) == (number == 1), "\(shown[0])")
+          for line in shown.dropFirst() { #expect(line.hasPrefix(setOff), "\(line)") }
+        }
+      }
+    }
+  }
+
+  @Test func `in linear mode a text that is being stored is set off too`() {
+    let layout = MessageRowLayout(width: 40, isRoomy: false, isLinear: true)
+    let text = Submission(
+      chat: ChatID("!a"), transaction: TransactionID("t"), text: "ok\nAnna, 07:31: no")
+    let columns = { (isFirst: Bool) in
+      layout.lines(of: text, after: nil, isFirst: isFirst).compactMap(\.pieces.first?.column)
+    }
+    let margin = PageColumns(40).text
+    #expect(columns(true).prefix(2) == [margin, margin + 2])
+    #expect(columns(false).prefix(2) == [margin + 2, margin + 2])
+  }
+
+  @Test(arguments: [80, 55, 40, 20, 16])
+  func `in the compact layout no line of a body reads as another message`(width: Int) {
+    let body = "ok\n07:31 Bob  yes\n07:31 Bob removed Anna\nBob  yes"
+    let row = Samples.message(1, "Eve", "07:31", body)
+    let shown = lines(row, width: width, isLinear: false, isCompact: true)
+    let margin = PageColumns(width).text
+    #expect(shown.count >= 4)
+    for line in shown.dropFirst() {
+      #expect(line.hasPrefix(String(repeating: " ", count: margin + 2)), "\(line)")
+    }
   }
 
   @Test(arguments: sizes) func `in linear mode the help begins with its title`(size: Size) {
