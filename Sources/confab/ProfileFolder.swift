@@ -1,9 +1,9 @@
+internal import Engine
 internal import Glibc
 internal import Intents
 internal import MatrixClient
 internal import Model
 internal import Storage
-internal import Engine
 
 struct ProfileFolder: Sendable, Equatable {
   /// The name of the profile that is opened if no other is named or stored.
@@ -134,7 +134,7 @@ struct ProfileReader {
       throw StoreOpening.ending(error)
     }
     guard let chat = found.first else {
-      throw Ending(status: .notFound, sentence: "confab: there is no chat “\(words)”")
+      throw Ending(status: .notFound, sentence: "confab: \(Self.noChat(words))")
     }
     guard found.count == 1 else {
       let list = found.prefix(20).map(Self.line).joined(separator: "\n")
@@ -143,6 +143,21 @@ struct ProfileReader {
         sentence: "confab: more than one chat is called “\(words)”; use one's id:\n\(list)")
     }
     return chat
+  }
+
+  /// Says that no chat matches `words` and, for an address or a link, how to get into one.
+  private static func noChat(_ words: String) -> String {
+    let address = MatrixLink(words)?.address ?? words
+    let isOneWord = !address.contains(where: \.isWhitespace) && address.unicodeScalars.count > 1
+    switch address.first {
+    case "#" where isOneWord, "!" where isOneWord:
+      // The link may name servers by which the room can be joined.
+      let target = address.hasPrefix("#") ? address : words
+      return "you are not in the room \(address); start confab and type /join \(target)"
+    case "@" where isOneWord:
+      return "there is no chat with \(address); start confab and type /new \(address)"
+    default: return "there is no chat “\(words)”"
+    }
   }
 
   /// The id of the room or person of a link. Only the server knows the room of an alias; a chat may

@@ -173,6 +173,10 @@ extension EndToEnd {
       #expect(try sitting.startOnline().quit() == .code(0))
       for (words, status, reason) in [
         (["send", "Nobody", "hi"], 66, "there is no chat “Nobody”"),
+        (["send", "#nosuch:localhost", "hi"], 66, "you are not in the room #nosuch:localhost"),
+        (["send", "matrix:roomid/nosuch:s", "hi"], 66, "not in the room !nosuch:s"),
+        (["send", "matrix:u/nobody:s", "hi"], 66, "no chat with @nobody:s; start confab"),
+        (["export", "#nosuch:localhost"], 66, "you are not in the room #nosuch:localhost"),
         (["send", "Guide", "  "], 65, "nothing to send"), (["send"], 64, "send needs CHAT"),
         (["unread", "Guide"], 64, "takes no words"), (["export"], 64, "needs one CHAT"),
         (["send", "Guide", "hi", "--json"], 64, "--json does not go with send"),

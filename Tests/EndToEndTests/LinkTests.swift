@@ -105,6 +105,8 @@ extension EndToEnd {
       let company = try Company("anna", "bob")
       let (room, event) = try linked(company)
       let anna = try company.start("anna")
+      _ = try company.request(
+        "POST", "createRoom", #"{"room_alias_name":"other","preset":"public_chat"}"#, as: "bob")
       anna.send("/goto https://matrix.to/#/%23linked%3Alocalhost" + Typed.enter)
       // A link alone joins nothing.
       try anna.waitFor(text: "join the room")
@@ -114,6 +116,16 @@ extension EndToEnd {
       #expect(members.contains("@bob") && !members.contains("@anna"), "\(members)")
       anna.send("/join https://matrix.to/#/#linked:localhost" + Typed.enter)
       try anna.waitForMessage("word 120")
+      let far = try EndToEnd.TwoPeople.program(
+        [
+          "--data", "\(company.folder.path)/anna", "send",
+          "https://matrix.to/#/%23other%3Alocalhost", "x",
+        ], company.folder)
+      #expect(try far.waitForExit() == .code(66))
+      #expect(
+        far.screen.text.contains("you are not in the room #other:localhost"),
+        "\(far.screen.picture)")
+      #expect(far.screen.text.contains("/join #other:localhost"), "\(far.screen.picture)")
       let link = "matrix:roomid/\(room.dropFirst())/e/\(event.dropFirst())?via=localhost"
       try company.request(
         "PUT", "rooms/\(room)/send/m.room.message/link",
