@@ -159,9 +159,9 @@ package struct FileViewModel: Sendable, Equatable {
   }
 
   package init(
-    label: String, name: String, facts: String, caption: String = "", state: State = .idle,
-    thumbnail: ThumbnailViewModel? = nil, open: Intent? = nil, save: Intent? = nil,
-    cancel: Intent? = nil, takeBack: Intent? = nil
+    label: String, name: String, facts: String, caption: String = "",
+    format: FormattedText? = nil, state: State = .idle, thumbnail: ThumbnailViewModel? = nil,
+    open: Intent? = nil, save: Intent? = nil, cancel: Intent? = nil, takeBack: Intent? = nil
   ) {
     self.label = label
     self.name = name

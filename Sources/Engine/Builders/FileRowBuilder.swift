@@ -15,7 +15,8 @@ struct FileRowBuilder {
       return FileViewModel(
         label: label, name: file.name,
         facts: unreadable(file) ?? FileWords.facts(file, isASCII: isASCII),
-        caption: file.caption, cancel: cancel(id), takeBack: takeBack(message))
+        caption: file.caption, format: file.format, cancel: cancel(id),
+        takeBack: takeBack(message))
     }
     return FileViewModel(
       label: label, name: file.name, facts: facts(of: file),

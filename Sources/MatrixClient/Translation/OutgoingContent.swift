@@ -15,9 +15,9 @@ struct OutgoingContent {
   init?(_ message: OutgoingMessage, file address: MediaAddress? = nil) {
     if let file = message.file, let address {
       var content = FileTranslation.content(file, at: address)
-      content["m.relates_to"] = Self.relation(of: message)
-      if let answered = message.answered { content["m.mentions"] = Self.mentions([answered]) }
-      self.init(type: "m.room.message", content: content)
+      content[ContentKey.relatesTo] = Self.relation(of: message)
+      if let answered = message.answered { content[ContentKey.mentions] = Self.mentions([answered]) }
+      self.init(type: EventType.message, content: content)
       return
     }
     if let poll = message.poll {
