@@ -109,7 +109,7 @@ extension Screens {
     if let action = KeyTable.action(for: stroke, in: keys) { return action }
     let action = keys == .selection ? KeyTable.action(for: stroke, in: .messages) : nil
     return switch action {
-    case .fetchMissing, .firstUnread, .members: action
+    case .fetchMissing, .firstUnread, .members, .scrollToStart, .scrollToEnd: action
     default: nil
     }
   }

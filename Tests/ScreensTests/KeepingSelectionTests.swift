@@ -48,6 +48,39 @@ import ViewModels
     #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$30"))))
   }
 
+  @Test(arguments: [
+    [KeyStroke(Key.end, .control)], [KeyStroke(Key.end, .alt)], [.alt(">")],
+    Array(repeating: KeyStroke(.pageDown), count: 9),
+  ])
+  func `a key that goes to the newest message gets there while an old one is selected`(
+    keys: [KeyStroke]
+  ) {
+    let rows = (1...60).map { Sample.message($0, body: "line \($0) of it") }
+    var sitting = opened(rows)
+    sitting.press(.up)
+    for _ in 0..<40 { sitting.press(.up) }
+    #expect(sitting.shows("line 20 of it") && !sitting.shows("line 60 of it"))
+    for key in keys { sitting.press(key) }
+    for _ in 0..<2 {
+      #expect(sitting.shows("line 60 of it"))
+      sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows)) }
+    }
+    #expect(sitting.screens.messages.state.scroll == .end)
+  }
+
+  @Test func `a key that goes to the oldest message ends the selection of a newer one`() {
+    var sitting = opened((1...60).map { Sample.message($0, body: "line \($0) of it") })
+    sitting.press(.up, .alt("<"))
+    #expect(sitting.shows("line 1 of it"))
+    #expect(sitting.screens.messages.selection.state == .idle)
+  }
+
+  @Test func `the newest message stays selected when a key goes to it`() {
+    var sitting = opened((1...60).map { Sample.message($0, body: "line \($0)") })
+    sitting.press(.up, .alt(">"))
+    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$60"))))
+  }
+
   @Test func `going to another pane or chat ends the selection of a message`() {
     var sitting = opened([Sample.message(1), Sample.message(2)])
     sitting.press(.up)

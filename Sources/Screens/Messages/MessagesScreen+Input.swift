@@ -240,7 +240,22 @@ extension MessagesScreen {
     stopAwaiting()
     let position = viewport.position(after: command)
     let passed = viewport.missing(upTo: position, by: command)
-    return run(.scrolled(position), in: context) + load(passed, in: context)
+    return leaveSelection(by: command, to: position, viewport, in: context)
+      + run(.scrolled(position), in: context) + load(passed, in: context)
+  }
+
+  /// Ends the selection if a jump to the start or end leads away from the selected message, or if
+  /// that message is above a view that follows new messages, which would go back to it at the next
+  /// change of the rows.
+  private mutating func leaveSelection(
+    by command: ScrollCommand, to position: ScrollPosition, _ viewport: MessagesViewport,
+    in context: SceneContext
+  ) -> [SceneEffect] {
+    guard position == .end || [.toStart, .toEnd].contains(command),
+      let message = selection.state.message,
+      viewport.isHidden(message, at: position)
+    else { return [] }
+    return runSelection(.left, in: context)
   }
 
   mutating func fetchMissing(in context: SceneContext) -> [SceneEffect] {

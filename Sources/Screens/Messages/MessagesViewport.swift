@@ -100,6 +100,11 @@ struct MessagesViewport {
     layout.revealing(message, from: scroll, height: height)
   }
 
+  /// `true` if the whole message is not visible at this scroll position.
+  func isHidden(_ message: MessageID, at position: ScrollPosition) -> Bool {
+    layout.revealing(message, from: position, height: height) != position
+  }
+
   /// The lowest visible message; if none is visible, the nearest one above the view, else the
   /// newest one. `nil` if no message is loaded, or if the page has no space for messages.
   var lowestMessage: MessageID? { layout.lowestMessage(at: scroll, height: height) }
