@@ -210,15 +210,18 @@ package final class Connection {
   }
 
   /// Brings the file's schema to the newest version, in one transaction. `steps[n]` is the SQL that
-  /// leads from version n to n + 1; the version is SQLite's `user_version`. Throws `.tooNew` for a
-  /// file whose version is negative or greater than the number of steps.
-  package func migrate(_ steps: [String]) throws(DatabaseError) {
-    guard try checkedVersion(steps.count) < steps.count else { return }
+  /// leads from version `oldest` + n to the next one; the version is SQLite's `user_version`.
+  /// Throws `.tooOld` for a file whose version is less than `oldest`, and `.tooNew` for one whose
+  /// version is negative or greater than the newest.
+  package func migrate(_ steps: [String], from oldest: Int = 0) throws(DatabaseError) {
+    let newest = oldest + steps.count
+    guard try checkedVersion(oldest...newest) < newest else { return }
     try transaction { () throws(DatabaseError) in
       // The version is read again inside the transaction: another connection may have migrated
       // before it got the lock.
-      for step in steps[try checkedVersion(steps.count)...] { try execute(step) }
-      try execute("PRAGMA user_version=\(steps.count)")
+      let version = try checkedVersion(oldest...newest)
+      for step in steps[(version - oldest)...] { try execute(step) }
+      try execute("PRAGMA user_version=\(newest)")
     }
   }
 
@@ -236,12 +239,11 @@ package final class Connection {
     try first("PRAGMA user_version") { Int($0.integer(0)) } ?? 0
   }
 
-  private func checkedVersion(_ newest: Int) throws(DatabaseError) -> Int {
+  private func checkedVersion(_ known: ClosedRange<Int>) throws(DatabaseError) -> Int {
     let version = try schemaVersion()
-    guard (0...newest).contains(version) else {
-      throw DatabaseError.tooNew(path: path, version: version)
-    }
-    return version
+    guard !known.contains(version) else { return version }
+    throw (0..<known.lowerBound).contains(version)
+      ? .tooOld(path: path, version: version) : .tooNew(path: path, version: version)
   }
 
   private func prepared(_ sql: String) throws(DatabaseError) -> Statement {

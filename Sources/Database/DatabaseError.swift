@@ -16,6 +16,9 @@ package enum DatabaseError: Error, Sendable, Equatable {
   /// The file has a schema of a version that this program does not know, as a newer version of the
   /// program writes it; `version` is the version of the schema in the file.
   case tooNew(path: String, version: Int)
+  /// The file has a schema of a version that this program no longer carries over; `version` is the
+  /// version of the schema in the file.
+  case tooOld(path: String, version: Int)
   /// A constraint of the schema was violated; `code` is SQLite's extended result code, and
   /// `message` is SQLite's error message.
   case constraint(code: Int32, message: String)
@@ -37,8 +40,8 @@ package enum DatabaseError: Error, Sendable, Equatable {
   }
 }
 
-/// Moves a damaged database to a name with the date, so that a new one can be created at its path.
-/// No file is overwritten.
+/// Moves a database that cannot be used, mostly because it is damaged, to a name with the date, so
+/// that a new one can be created at its path. No file is overwritten.
 package enum DamagedFile {
   /// A file that could not be renamed, with the system's reason.
   package struct Failure: Error {
@@ -53,9 +56,13 @@ package enum DamagedFile {
   /// Moves `path` and SQLite's files beside it to `path.damaged-DATE[-n]`, and returns the new
   /// path. The database itself is moved last, so that a failed move can be repeated.
   ///
-  /// - Parameter today: the local date as "2026-11-20".
-  package static func setAside(_ path: String, today: String) throws(Failure) -> String {
-    let target = freePath("\(path).damaged-\(today)")
+  /// - Parameters:
+  ///   - reason: the word that takes the place of "damaged".
+  ///   - today: the local date as "2026-11-20".
+  package static func setAside(
+    _ path: String, as reason: String = "damaged", today: String
+  ) throws(Failure) -> String {
+    let target = freePath("\(path).\(reason)-\(today)")
     for ending in endings.reversed() where exists(path + ending) {
       guard rename(path + ending, target + ending) == 0 else {
         throw Failure(path: path + ending, reason: String(cString: strerror(errno)))

@@ -27,8 +27,9 @@ package final class ChatStore: @unchecked Sendable {
   private let now: @Sendable () -> ServerTimestamp
 
   /// Opens the store for reading and writing. Makes the file if it is missing or empty, and updates
-  /// an older schema. Outbox entries that were being sent when the program ended are queued again;
-  /// entries that were discarded and could still be restored are removed.
+  /// an older schema, unless it is older than `Schema.oldest`: then it throws `.tooOld`. Outbox
+  /// entries that were being sent when the program ended are queued again; entries that were
+  /// discarded and could still be restored are removed.
   ///
   /// - Parameters:
   ///   - path: the path of the file. Its folder must exist.
@@ -42,11 +43,15 @@ package final class ChatStore: @unchecked Sendable {
     do {
       if Self.isMissing(path) {
         try Connection.make(path) {
-          try $0.makeSchema(Schema.newest, version: Schema.steps.count)
+          try $0.makeSchema(Schema.newest, version: Schema.version)
         }
       }
       database = try Connection(path: path)
-      try database.migrate(Schema.steps)
+      // An empty file that `Suspicion.check` opened has no tables.
+      if try database.schemaVersion() == 0 {
+        try database.makeSchema(Schema.newest, version: Schema.version)
+      }
+      try database.migrate(Schema.steps, from: Schema.oldest)
     } catch { throw StorageError(error, path: path) }
     self.init(database, isWriter: true, now: now)
     try start(ownUser)
@@ -69,10 +74,12 @@ package final class ChatStore: @unchecked Sendable {
       // The queries of this version of the program cannot read an older schema, and a reader must
       // not migrate the file.
       let version = try database.schemaVersion()
-      guard version == Schema.steps.count else {
-        throw version > Schema.steps.count
-          ? StorageError.tooNew(path: path, version: version)
-          : StorageError.unusable(path: path, message: "start confab once: the store is older")
+      switch version {
+      case Schema.version: break
+      case 1..<Schema.oldest: throw StorageError.tooOld(path: path, version: version)
+      case 0..<Schema.version:
+        throw StorageError.unusable(path: path, message: "start confab once: the store is older")
+      default: throw StorageError.tooNew(path: path, version: version)
       }
     } catch { throw StorageError(error, path: path) }
     self.init(database, isWriter: false, now: { ServerTimestamp(milliseconds: 0) })
@@ -181,23 +188,35 @@ package final class ChatStore: @unchecked Sendable {
 
 package struct OpenOutcome: Sendable {
   package let store: ChatStore
-  /// The new path of a damaged store that was replaced by a new one; `nil` if the store was intact.
-  package let damagedMovedTo: String?
+  /// Why the store was replaced by a new one; `nil` if it was opened as it is.
+  package let replaced: StoreReplacement?
   /// The number of unsent messages and changes of messages (edits, deletions, reactions, votes,
-  /// ends of polls) that were copied from the damaged store.
+  /// ends of polls) that were copied from the replaced store.
   package let rescuedMessages: Int
   package let rescuedDrafts: Int
 }
 
+package enum StoreReplacement: Sendable, Equatable {
+  case damaged(movedTo: String)
+  /// A confab before 0.1.0 wrote the store.
+  case tooOld(movedTo: String)
+
+  package var path: String {
+    switch self {
+    case .damaged(let path), .tooOld(let path): path
+    }
+  }
+}
+
 extension ChatStore {
-  /// Opens the store. If its file is damaged, the file is renamed, and a new store gets the unsent
-  /// messages, changes of messages and drafts that can still be read from the damaged file, because
+  /// Opens the store. If its file is damaged or too old, the file is renamed, and a new store gets
+  /// the unsent messages, changes of messages and drafts that can be read from that file, because
   /// no server has them. No file is ever overwritten.
   ///
   /// - Parameters:
   ///   - path: the path of the file. Its folder must exist.
   ///   - ownUser: the signed-in user; `nil`: the user who is stored in the file.
-  ///   - today: the local date as "2026-11-20", a part of the damaged file's new name.
+  ///   - today: the local date as "2026-11-20", a part of the renamed file's new name.
   ///   - now: returns the current time, for data without a time from the server, such as a message
   ///     in the outbox.
   package static func open(
@@ -206,24 +225,29 @@ extension ChatStore {
     do {
       try Suspicion(path: path).check()
       let store = try ChatStore(path: path, ownUser: ownUser, now: now)
-      return OpenOutcome(
-        store: store, damagedMovedTo: nil, rescuedMessages: 0, rescuedDrafts: 0)
+      return OpenOutcome(store: store, replaced: nil, rescuedMessages: 0, rescuedDrafts: 0)
     } catch {
-      guard case .damaged = error else { throw error }
-      let aside = try setAside(path, today: today)
+      let replaced: StoreReplacement
+      switch error {
+      case .damaged: replaced = .damaged(movedTo: try setAside(path, as: "damaged", today: today))
+      case .tooOld: replaced = .tooOld(movedTo: try setAside(path, as: "old", today: today))
+      default: throw error
+      }
       Suspicion(path: path).drop()
       let store = try ChatStore(path: path, ownUser: ownUser, now: now)
-      let salvage = Salvage(from: aside)
+      let salvage = Salvage(from: replaced.path)
       try salvage.put(into: store)
       return OpenOutcome(
-        store: store, damagedMovedTo: aside, rescuedMessages: salvage.counts.unsent,
+        store: store, replaced: replaced, rescuedMessages: salvage.counts.unsent,
         rescuedDrafts: salvage.counts.drafts)
     }
   }
 
-  private static func setAside(_ path: String, today: String) throws(StorageError) -> String {
+  private static func setAside(
+    _ path: String, as reason: String, today: String
+  ) throws(StorageError) -> String {
     do throws(DamagedFile.Failure) {
-      return try DamagedFile.setAside(path, today: today)
+      return try DamagedFile.setAside(path, as: reason, today: today)
     } catch {
       throw .unusable(path: error.path, message: error.reason)
     }
@@ -247,6 +271,9 @@ package enum StorageError: Error, Sendable, Equatable {
   /// The file has a schema of a version that this program does not know, as a newer version of the
   /// program writes it; `version` is the version of the schema in the file.
   case tooNew(path: String, version: Int)
+  /// The file has the schema of a confab before 0.1.0, which is not carried over (`Schema.oldest`);
+  /// `version` is the version of the schema in the file. `ChatStore.open` replaces such a file.
+  case tooOld(path: String, version: Int)
   /// Any other failure, usually a mistake of the program; `message` describes it.
   case failed(path: String, message: String)
 
@@ -265,6 +292,7 @@ package enum StorageError: Error, Sendable, Equatable {
     case .full(let path): .full(path: path)
     case .damaged(let path, let message): .damaged(path: path, message: message)
     case .tooNew(let path, let version): .tooNew(path: path, version: version)
+    case .tooOld(let path, let version): .tooOld(path: path, version: version)
     case .constraint(let code, let message): .failed(path: path, message: "\(message) (\(code))")
     case .failed(let code, let message, _): .failed(path: path, message: "\(message) (\(code))")
     }
@@ -279,6 +307,9 @@ package enum StorageError: Error, Sendable, Equatable {
     case .damaged(let path, let message): "the store is damaged: \(message) (\(path))"
     case .tooNew(let path, let version):
       "the store was written by a newer version of confab: schema \(version) (\(path))"
+    case .tooOld(let path, let version):
+      "start confab once, which fetches the chats again: the store was written by a version before "
+        + "0.1.0, schema \(version) (\(path))"
     case .failed(let path, let message): "the store failed: \(message) (\(path))"
     }
   }

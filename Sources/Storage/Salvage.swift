@@ -3,8 +3,8 @@ internal import Glibc
 package import Intents
 package import Model
 
-/// The unsent messages, changes of messages and drafts that can be read from a damaged store. They
-/// are copied to the new store, because no server has them.
+/// The unsent messages, changes of messages and drafts that can be read from a store that is
+/// damaged or too old. They are copied to the new store, because no server has them.
 struct Salvage {
   private var unsent: [UnsentText] = []
   private var drafts: [SalvagedDraft] = []
@@ -60,7 +60,8 @@ struct Salvage {
 }
 
 /// The versions of the table `outbox` that differ in the columns that are read here, the oldest
-/// first. A damaged store may have an older schema, as it cannot be migrated.
+/// first. A store that is too old has an older schema, and a damaged one may have one, as it cannot
+/// be migrated.
 private enum OutboxSchema: Int, CaseIterable, Comparable {
   case messagesOnly, withPurposes, withEmotes, withAside, withFormats, withThreads
 
@@ -156,43 +157,56 @@ private struct SalvagedDraft {
   let chat: SalvagedChat
   /// The event with which the thread begins; `nil` for the draft of the chat itself.
   let thread: EventID?
-  let text: String
-  let cursor: Int64
-
-  private static let ofChats = Select(
-    "FROM drafts d JOIN chats c ON c.key = d.chat WHERE d.text <> ''"
-  ) { columns(&$0, thread: "NULL") }
-  // `drafts.chat` is the key of a chat or, for the draft of a thread, the negated key of the
-  // thread.
-  private static let ofThreads = Select(
-    """
-    FROM drafts d JOIN threads t ON t.key = -d.chat JOIN chats c ON c.key = t.chat
-    WHERE d.text <> ''
-    """
-  ) { columns(&$0, thread: "t.root") }
+  let draft: Draft
 
   private typealias Columns = (
-    chat: SalvagedChatColumns, thread: Column<EventID?>, text: Column<String>,
-    cursor: Column<Int64>
+    chat: SalvagedChatColumns, thread: Column<EventID?>, draft: DraftColumns
   )
 
-  private static func columns(_ list: inout SelectList, thread: String) -> Columns {
-    (
-      chat: SalvagedChatColumns(&list), thread: list.column(thread), text: list.column("d.text"),
-      cursor: list.column("d.cursor")
-    )
+  /// The table `drafts` as it is, and in the oldest stores, which had the texts only.
+  private static let tables = [
+    "drafts",
+    """
+    (SELECT chat, text, cursor, NULL AS place, 0 AS line, NULL AS answers, '' AS answers_words,
+      NULL AS edited, '' AS edit_text, 0 AS edit_cursor FROM drafts)
+    """,
+  ]
+
+  // The scroll position is left out, as the new store lacks its message.
+  private static func ofChats(_ table: String) -> Select<Columns> {
+    Select(
+      """
+      FROM \(table) d JOIN chats c ON c.key = d.chat WHERE d.text <> '' OR d.edited IS NOT NULL
+      """
+    ) { (SalvagedChatColumns(&$0), $0.column("NULL"), DraftColumns(&$0)) }
   }
 
-  /// Reads the drafts that have a text, those of chats and those of threads each up to the first
-  /// page of the file that SQLite cannot read. A store with an older schema has no threads.
+  // `drafts.chat` is the key of a chat or, for the draft of a thread, the negated key of the
+  // thread.
+  private static func ofThreads(_ table: String) -> Select<Columns> {
+    Select(
+      """
+      FROM \(table) d JOIN threads t ON t.key = -d.chat JOIN chats c ON c.key = t.chat
+      WHERE d.text <> '' OR d.edited IS NOT NULL
+      """
+    ) { (SalvagedChatColumns(&$0), $0.column("t.root"), DraftColumns(&$0)) }
+  }
+
+  /// Reads the drafts that have a text or an unfinished edit, those of chats and those of threads
+  /// each up to the first page of the file that SQLite cannot read. A store with an older schema
+  /// has no threads.
   static func read(from damaged: Connection) -> [SalvagedDraft] {
     var drafts: [SalvagedDraft] = []
-    for query in [ofChats, ofThreads] {
-      _ = try? damaged.rows(query) { row, at in
-        drafts.append(
-          SalvagedDraft(
-            chat: at.chat.decode(row), thread: row[at.thread], text: row[at.text],
-            cursor: row[at.cursor]))
+    for table in tables where drafts.isEmpty {
+      for query in [ofChats(table), ofThreads(table)] {
+        _ = try? damaged.rows(query) { row, at in
+          let draft = at.draft.decode(row)
+          drafts.append(
+            SalvagedDraft(
+              chat: at.chat.decode(row), thread: row[at.thread],
+              draft: Draft(
+                text: draft.text, cursor: draft.cursor, answers: draft.answers, edit: draft.edit)))
+        }
       }
     }
     return drafts
@@ -202,9 +216,7 @@ private struct SalvagedDraft {
     let owner = try thread.map { thread throws(DatabaseError) in
       try Salvage.owner(of: thread, in: chat, store)
     }
-    try store.database.run(
-      "INSERT OR REPLACE INTO drafts (chat, text, cursor) VALUES (?, ?, ?)", owner ?? chat, text,
-      cursor)
+    try store.tables.drafts.set(draft, of: owner ?? chat)
   }
 }
 
@@ -257,6 +269,8 @@ struct Suspicion {
 /// have the store open meanwhile.
 package struct StoreExamination: Sendable, Equatable {
   package let version: Int
+  /// The oldest schema version that this program carries over.
+  package let oldestVersion: Int
   /// The schema version that this program reads.
   package let knownVersion: Int
   /// The first entry of SQLite's report (`quick_check`) about damage of the file; `nil` if the
@@ -274,12 +288,16 @@ package struct StoreExamination: Sendable, Equatable {
   /// or has another schema version.
   package let unsent: [UnsentMessages]
 
+  package var isTooOld: Bool { version > 0 && version < oldestVersion }
+
   package init(
-    version: Int, knownVersion: Int, damage: String?, bytes: Int, newestMessage: ServerTimestamp?,
+    version: Int, oldestVersion: Int = 0, knownVersion: Int, damage: String?, bytes: Int,
+    newestMessage: ServerTimestamp?,
     settings: Settings, unsent: [UnsentMessages] = []
   ) {
     self.unsent = unsent
     self.version = version
+    self.oldestVersion = oldestVersion
     self.knownVersion = knownVersion
     self.damage = damage
     self.bytes = bytes
@@ -314,9 +332,9 @@ package struct StoreExamination: Sendable, Equatable {
     let version = try database.schemaVersion()
     let found = try database.value("PRAGMA quick_check(1)", as: String.self) ?? ""
     let damage = found == "ok" ? nil : found
-    let isReadable = damage == nil && version == Schema.steps.count
+    let isReadable = damage == nil && version == Schema.version
     return StoreExamination(
-      version: version, knownVersion: Schema.steps.count, damage: damage,
+      version: version, oldestVersion: Schema.oldest, knownVersion: Schema.version, damage: damage,
       bytes: FileState(database.path).bytes,
       newestMessage: isReadable ? try newestMessage(database) : nil,
       settings: isReadable ? try SettingTable(database: database).chosen() : Settings(),

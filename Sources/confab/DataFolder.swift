@@ -96,11 +96,12 @@ struct DataFolder: Sendable, Equatable {
   }
 }
 
-/// A profile's store and how it was opened: `open` sets a damaged store aside and makes a new one.
+/// A profile's store and how it was opened: `open` sets a store that is damaged or too old aside
+/// and makes a new one.
 struct StoreOpening: Sendable {
   let store: ChatStore
-  /// A sentence for the person about a damaged store that was set aside; empty if the store was
-  /// intact.
+  /// A sentence for the person about a store that was set aside; empty if the store was opened as
+  /// it is.
   let reports: [String]
 
   static func open(_ profile: ProfileFolder, user: UserID?) throws(Ending) -> StoreOpening {
@@ -108,7 +109,7 @@ struct StoreOpening: Sendable {
       let outcome = try ChatStore.open(
         path: profile.store, ownUser: user, today: SystemClock.today(),
         now: { ServerTimestamp(milliseconds: SystemClock.milliseconds()) })
-      let reports = outcome.damagedMovedTo.map { [sentence(profile, outcome, movedTo: $0)] }
+      let reports = outcome.replaced.map { [sentence(profile, outcome, $0)] }
       return StoreOpening(store: outcome.store, reports: reports ?? [])
     } catch {
       throw ending(error)
@@ -116,22 +117,27 @@ struct StoreOpening: Sendable {
   }
 
   private static func sentence(
-    _ profile: ProfileFolder, _ outcome: OpenOutcome, movedTo path: String
+    _ profile: ProfileFolder, _ outcome: OpenOutcome, _ replaced: StoreReplacement
   ) -> String {
     let saved =
       outcome.rescuedMessages + outcome.rescuedDrafts == 0
       ? ""
       : "\(outcome.rescuedMessages) unsent messages and \(outcome.rescuedDrafts) drafts were saved, "
-    // The sentence begins with the damage, as the status line may truncate the end of the sentence,
+    let reason =
+      switch replaced {
+      case .damaged: "were damaged"
+      case .tooOld: "are of a confab before 0.1.0"
+      }
+    // The sentence begins with the reason, as the status line may truncate the end of the sentence,
     // which contains the path.
-    return "The stored chats were damaged: \(saved)the rest comes from the server. "
-      + "\(profile.store) is kept as \(path)"
+    return "The stored chats \(reason): \(saved)the rest comes from the server. "
+      + "\(profile.store) is kept as \(replaced.path)"
   }
 
   static func ending(_ error: StorageError) -> Ending {
     let status: ExitStatus =
       switch error {
-      case .unusable, .busy, .tooNew: .cannotCreate
+      case .unusable, .busy, .tooNew, .tooOld: .cannotCreate
       case .full, .damaged, .failed: .ioError
       }
     return Ending(status: status, sentence: "confab: \(error.facts)")

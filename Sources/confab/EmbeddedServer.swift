@@ -81,6 +81,12 @@ enum EmbeddedServer {
       case .databaseDamaged(let path, let message): (.ioError, "\(path) is damaged: \(message)")
       case .databaseTooNew(let path, let version):
         (.cannotCreate, "\(path) was written by a newer version of confab (schema \(version))")
+      case .databaseTooOld(let path, let version):
+        (
+          .cannotCreate,
+          "\(path) was written by a version of confab before 0.1.0 (schema \(version)). "
+            + "Start confab 0.1.0 once, which brings it up to date, and then this version"
+        )
       case .databaseBusy(let path): (.cannotCreate, "another program holds \(path)")
       case .otherServerName(let path, let name):
         (.usage, "\(path) belongs to a homeserver named \(name)")

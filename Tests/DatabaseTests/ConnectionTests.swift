@@ -86,6 +86,32 @@ internal import Testing
     #expect(try connection.rows("SELECT b FROM x") { $0.integer(0) } == [2])
   }
 
+  @Test func `steps that begin at a later version carry over files of that version, none before`()
+    throws
+  {
+    let connection = try Connection(path: ":memory:")
+    let steps = ["ALTER TABLE x ADD COLUMN b", "INSERT INTO x VALUES (1, 2)"]
+    try connection.makeSchema("CREATE TABLE x (a)", version: 5)
+    for version in [0, 4] {
+      try connection.execute("PRAGMA user_version=\(version)")
+      #expect(throws: DatabaseError.tooOld(path: ":memory:", version: version)) {
+        try connection.migrate(steps, from: 5)
+      }
+    }
+    for version in [-1, 8] {
+      try connection.execute("PRAGMA user_version=\(version)")
+      #expect(throws: DatabaseError.tooNew(path: ":memory:", version: version)) {
+        try connection.migrate(steps, from: 5)
+      }
+    }
+    try connection.execute("PRAGMA user_version=5")
+    try connection.migrate(Array(steps.prefix(1)), from: 5)
+    #expect(try connection.schemaVersion() == 6)
+    try connection.migrate(steps, from: 5)
+    #expect(try connection.schemaVersion() == 7)
+    #expect(try connection.rows("SELECT b FROM x") { $0.integer(0) } == [2])
+  }
+
   @Test func `a migration that fails leaves the database at its old version`() throws {
     let connection = try Connection(path: ":memory:")
     try connection.migrate(["CREATE TABLE x (a)"])

@@ -105,7 +105,8 @@ import Testing
     database(
       .examined(
         StoreExamination(
-          version: version, knownVersion: 9, damage: damage, bytes: 1, newestMessage: nil,
+          version: version, oldestVersion: 7, knownVersion: 9, damage: damage, bytes: 1,
+          newestMessage: nil,
           settings: Settings())))
   }
 
@@ -124,7 +125,9 @@ import Testing
   }
 
   private static let stored: [Advised] = [
-    (examined(8), "Start confab once"), (examined(10), "Use the newer confab"),
+    (examined(8), "it brings the database up to date"),
+    (examined(6), "it then keeps the file under another name"),
+    (examined(10), "Use the newer confab"),
     (examined(9, "row 3"), "an empty file with the name of the database"),
     (database(.failed(.busy(path: "/p"))), "Run confab doctor again later"),
     (database(.failed(.unusable(path: "/p", message: ""))), "Make the file and its folder"),

@@ -148,14 +148,15 @@ import Testing
   private func examined(_ version: Int, _ damage: String? = nil) -> DatabaseCheck.State {
     .examined(
       StoreExamination(
-        version: version, knownVersion: 9, damage: damage, bytes: 4_096, newestMessage: nil,
-        settings: Settings()))
+        version: version, oldestVersion: 7, knownVersion: 9, damage: damage, bytes: 4_096,
+        newestMessage: nil, settings: Settings()))
   }
 
   @Test func `doctor expects a database to be intact and of a known schema`() {
     #expect(database(.none) == ["database ok"])
     #expect(database(examined(9)) == ["database ok"])
     #expect(database(examined(8)) == ["database note"])
+    #expect(database(examined(6)) == ["database note"])
     #expect(database(examined(10)) == ["database bad"])
     #expect(database(examined(9, "row 3 missing from index")) == ["database bad"])
     #expect(database(.failed(.busy(path: "/p"))) == ["database note"])

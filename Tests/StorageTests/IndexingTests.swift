@@ -7,9 +7,9 @@ import Testing
 
 /// The indexing, in pieces, of messages that were stored before the search index existed.
 @Suite struct IndexingTests {
-  /// The folder of a store of the schema version before the search index, with `count` messages.
+  /// The folder of a store with `count` messages that were stored before the search index existed.
   private func older(_ count: Int) throws -> Folder {
-    try OlderStore(before: "message_words") { database in
+    try OlderStore { database in
       try database.run("UPDATE chats SET next_ord = 1000")
       for number in 0..<count {
         try database.run(
@@ -101,7 +101,7 @@ import Testing
   @Test func `the index tables of a migrated store equal those of a new store`() throws {
     let sample = try Sample(older(3))
     let made = try Connection(path: sample.folder.database + "-made")
-    try made.makeSchema(Schema.newest, version: Schema.steps.count)
+    try made.makeSchema(Schema.newest, version: Schema.version)
     let tables = "SELECT sql FROM sqlite_schema WHERE name LIKE 'message_words%' ORDER BY name"
     let settings = "SELECT k || v FROM message_words_config ORDER BY k"
     for query in [tables, settings] {

@@ -4,6 +4,14 @@ internal import Testing
 @testable internal import Storage
 
 @Suite struct NewestSchemaTests {
+  /// A store of confab 0.1.0 that the migration steps have carried over.
+  private func carriedOver(_ folder: Folder) throws -> Connection {
+    let database = try Connection(path: folder.database + "-migrated")
+    try database.makeSchema(Store26.schema, version: Schema.oldest)
+    try database.migrate(Schema.steps, from: Schema.oldest)
+    return database
+  }
+
   /// The SQL statements that created the tables and indexes of a file, without white space and in
   /// alphabetical order.
   private func statements(of database: Connection) throws -> [String] {
@@ -11,12 +19,13 @@ internal import Testing
       .map { $0.filter { !$0.isWhitespace } }.sorted()
   }
 
-  @Test func `a new store has the tables to which all migration steps lead`() throws {
+  @Test func `a new store has the tables to which the migration steps lead a store of 0.1.0`()
+    throws
+  {
     let folder = try Folder()
-    let migrated = try Connection(path: folder.database + "-migrated")
-    try migrated.migrate(Schema.steps)
+    let migrated = try carriedOver(folder)
     let made = try Connection(path: folder.database + "-made")
-    try made.makeSchema(Schema.newest, version: Schema.steps.count)
+    try made.makeSchema(Schema.newest, version: Schema.version)
     let expected = try statements(of: migrated)
     let found = try statements(of: made)
     let missing = expected.filter { !found.contains($0) }
@@ -30,8 +39,7 @@ internal import Testing
     throws
   {
     let folder = try Folder()
-    let migrated = try Connection(path: folder.database)
-    try migrated.migrate(Schema.steps)
+    let migrated = try carriedOver(folder)
     // FTS5 keeps its settings and an empty index in tables of its own.
     let tables = try migrated.rows(
       """

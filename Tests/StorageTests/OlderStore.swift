@@ -9,13 +9,16 @@ import Testing
 struct OlderStore {
   let folder: Folder
 
-  /// Makes the store as it was before the migration step that contains `words`, and runs `body` on
-  /// its database.
-  init(before words: String, _ body: (Connection) throws -> Void = { _ in }) throws {
+  /// Makes the store as confab 0.1.0 made it or, with `words`, as it was before the later migration
+  /// step that contains them, and runs `body` on its database.
+  init(before words: String? = nil, _ body: (Connection) throws -> Void = { _ in }) throws {
     folder = try Folder()
     let database = try Connection(path: folder.database)
-    let version = try #require(Schema.steps.firstIndex { $0.contains(words) })
-    try database.migrate(Array(Schema.steps.prefix(version)))
+    try database.makeSchema(Store26.schema, version: Schema.oldest)
+    if let words {
+      let count = try #require(Schema.steps.firstIndex { $0.contains(words) })
+      try database.migrate(Array(Schema.steps.prefix(count)), from: Schema.oldest)
+    }
     try database.run(
       """
       INSERT INTO chats (id, membership, room_name, heroes, name, folded_name, topic,

@@ -162,18 +162,4 @@ import Testing
     try sample.commit(older([said("x"), said("y")], from: "g", rest: "h"))
     #expect(try sample.texts().prefix(4) == ["a", "b", "~x", "y"])
   }
-
-  @Test func `an older store gets places for own messages that a sync left out`() throws {
-    let old = try OlderStore(before: "ADD COLUMN place") {
-      try $0.run(
-        """
-        INSERT INTO outbox (chat, txn, text, time, state, event) VALUES (1, 't1', 'b', 1, 3, '$b')
-        """)
-    }
-    let sample = try Sample(old.folder)
-    #expect(try sample.texts() == ["b"])
-    try sample.commit(joined(), arrived([said("a")]))
-    try sample.commit(arrived([said("z")], gap: "g"))
-    #expect(try sample.texts() == ["a", "b", "~z"])
-  }
 }

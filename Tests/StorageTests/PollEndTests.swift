@@ -191,8 +191,8 @@ import Testing
   }
 
   @Test func `stored power levels without the level for deletions count as missing`() throws {
-    let old = try OlderStore(before: "DROP COLUMN redact") {
-      try $0.run("INSERT INTO powers VALUES (1, 0, 0, 50, 50, 0, 50, 50, 50)")
+    let old = try OlderStore {
+      try $0.run("INSERT INTO powers VALUES (1, 0, 0, 50, 50, 0, 50, 50, NULL)")
     }
     let sample = try Sample(old.folder)
     #expect(try sample.store.standing(in: chat) == .missing)

@@ -203,33 +203,6 @@ internal import Testing
     #expect(try Set(names(sample.reopened())).isSuperset(of: "xyz"))
   }
 
-  @Test func `an older store keeps its order of chats and hides invites from ignored people`()
-    throws
-  {
-    let folder = try Folder()
-    do {
-      let old = try Connection(path: folder.database)
-      let version = try #require(Schema.steps.firstIndex { $0.contains("folded_sections") })
-      try old.migrate(Array(Schema.steps.prefix(version)))
-      try old.run("INSERT INTO ignored VALUES (?)", bob)
-      for (name, membership, inviter, activity) in [
-        ("a", 0, nil, 5), ("b", 0, nil, 9), ("c", 1, bob, 7), ("d", 1, alice, 6), ("e", 2, bob, 8),
-      ] as [(String, Int64, UserID?, Int64)] {
-        try old.run(
-          """
-          INSERT INTO chats (id, membership, room_name, heroes, name, folded_name, topic, inviter,
-            is_encrypted, founded, activity, next_ord, edge, server_unread, server_mentions,
-            counted_ord, unread, mentions, read_ord, seen_ord, awaits)
-          VALUES (?, ?, '', '', ?3, ?3, '', ?, 0, ?5, ?5, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-          """, id(name), membership, name, inviter, activity)
-      }
-    }
-    let sample = try Sample(folder)
-    #expect(try names(sample) == "bda")
-    try sample.commit(.account(.ignored([])))
-    #expect(try names(sample) == "bcda")
-  }
-
   @Test func `a chat-list window is read along an index, not by a scan of all chats`() throws {
     let sample = try sample()
     let plan = try Connection(path: sample.folder.database).rows(

@@ -56,16 +56,17 @@ internal import Testing
       try sample.fill(["a"])
     }
     let outcome = try open(folder)
-    #expect(outcome.damagedMovedTo == nil)
+    #expect(outcome.replaced == nil)
     #expect(try outcome.store.chat(chat)?.last?.text == "a")
   }
 
-  @Test(arguments: 1..<Schema.steps.count)
+  @Test(arguments: Schema.oldest..<Schema.version)
   func `a store of an older version keeps its rows and gets the new columns`(version: Int) throws {
     let folder = try Folder()
     do {
       let old = try Connection(path: folder.database)
-      try old.migrate(Array(Schema.steps.prefix(version)))
+      try old.makeSchema(Store26.schema, version: Schema.oldest)
+      try old.migrate(Array(Schema.steps.prefix(version - Schema.oldest)), from: Schema.oldest)
       try old.run("INSERT INTO settings VALUES ('sync.token', 'kept')")
     }
     #expect(throws: StorageError.self) { try ChatStore(readingFrom: folder.database) }
@@ -91,7 +92,7 @@ internal import Testing
     let folder = try Folder()
     try write("this is no database at all, not in the least", to: folder.database)
     let outcome = try open(folder)
-    #expect(outcome.damagedMovedTo == folder.database + ".damaged-2026-11-20")
+    #expect(outcome.replaced == .damaged(movedTo: folder.database + ".damaged-2026-11-20"))
     #expect(read(folder.database + ".damaged-2026-11-20").hasPrefix("this is no database"))
     _ = try outcome.store.commit([joined()])
     #expect(try outcome.store.chat(chat) != nil)
@@ -103,7 +104,7 @@ internal import Testing
     try write("only its log", to: folder.database + ".damaged-2026-11-20-2-wal")
     try write("the second of the damaged stores ....", to: folder.database)
     let outcome = try open(folder)
-    #expect(outcome.damagedMovedTo == folder.database + ".damaged-2026-11-20-3")
+    #expect(outcome.replaced == .damaged(movedTo: folder.database + ".damaged-2026-11-20-3"))
     #expect(read(folder.database + ".damaged-2026-11-20").hasPrefix("the first"))
     #expect(read(folder.database + ".damaged-2026-11-20-3").hasPrefix("the second"))
   }
@@ -115,7 +116,7 @@ internal import Testing
       try sample.fill((0..<500).map { "\($0)" })
     }
     try #require(truncate(folder.database, 8_192) == 0)
-    #expect(try open(folder).damagedMovedTo != nil)
+    #expect(try open(folder).replaced != nil)
   }
 
   @Test func `damage found in use moves the store aside at the next start`() throws {
@@ -144,8 +145,8 @@ internal import Testing
         if case .damaged = error as? StorageError { true } else { false }
       }
     }
-    #expect(try open(folder).damagedMovedTo != nil)
-    #expect(try open(folder).damagedMovedTo == nil)
+    #expect(try open(folder).replaced != nil)
+    #expect(try open(folder).replaced == nil)
   }
 
   @Test func `unsent messages and drafts survive damage elsewhere in the file`() throws {
@@ -173,7 +174,7 @@ internal import Testing
     }
     try write("", to: folder.database + ".suspect")
     let outcome = try open(folder)
-    #expect(outcome.damagedMovedTo != nil)
+    #expect(outcome.replaced != nil)
     #expect(outcome.rescuedMessages == 3 && outcome.rescuedDrafts == 1)
     #expect(try outcome.store.chatList(ChatListQuery(around: nil, limit: 9)) == .empty)
     #expect(try outcome.store.nextToSend() == [])
@@ -217,7 +218,7 @@ internal import Testing
     try write("\u{7f}\u{7f}\u{7f}\u{7f}", to: folder.database, at: 36)
     do {
       let outcome = try open(folder)
-      #expect(outcome.damagedMovedTo != nil)
+      #expect(outcome.replaced != nil)
       #expect(outcome.rescuedMessages == 4 && outcome.rescuedDrafts == 3)
     }
     let sample = try Sample(folder)
@@ -262,7 +263,7 @@ internal import Testing
       String(repeating: "garbage!", count: 512), to: folder.database, at: place / 4_096 * 4_096)
     try write("", to: folder.database + ".suspect")
     let outcome = try open(folder)
-    #expect(outcome.damagedMovedTo != nil)
+    #expect(outcome.replaced != nil)
     #expect((50..<60).contains(outcome.rescuedMessages))
     _ = try outcome.store.commit([joined()])
     let window = try outcome.store.messages(MessageQuery(chat: chat, around: nil, limit: 99))

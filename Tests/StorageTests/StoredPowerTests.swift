@@ -42,8 +42,11 @@ import Testing
     #expect(try own(sample) == RoomPowers.creator)
   }
 
-  @Test func `power levels of an older store's chats are missing until they are fetched`() throws {
-    let sample = try Sample(OlderStore(before: "powers_to_fetch").folder)
+  @Test func `power levels that an older version did not store are missing until they are fetched`()
+    throws
+  {
+    let older = try OlderStore { try $0.run("INSERT INTO powers_to_fetch VALUES (1)") }
+    let sample = try Sample(older.folder)
     #expect(try sample.store.standing(in: chat) == .missing)
     try sample.commit(powers([me: 100]))
     #expect(try own(sample) == 100)

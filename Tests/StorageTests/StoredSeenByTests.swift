@@ -1,4 +1,3 @@
-internal import Database
 internal import Intents
 internal import Model
 internal import Testing
@@ -118,21 +117,5 @@ internal import Testing
     #expect(try readers(sample) == seen("c", ["@p0:s", "@p1000:s"], SeenBy.mostReaders))
     let facts = try sample.store.facts(of: .event(.of("c")), in: chat)
     #expect(facts?.readers.count == 500 && facts?.unnamedReaders == 700)
-  }
-
-  @Test func `read receipts that wait for a message in an older store still wait for it`() throws {
-    let folder = try Folder()
-    do {
-      let old = try Connection(path: folder.database)
-      let version = try #require(Schema.steps.firstIndex { $0.contains("receipts_read") })
-      try old.migrate(Array(Schema.steps.prefix(version)))
-      // The first chat gets the key 1.
-      try old.run("INSERT INTO receipts VALUES (1, '@alice:s', '$a', NULL, 9)")
-    }
-    let sample = try Sample(folder)
-    // Messages look for waiting receipts only in chats that are known to have some.
-    try sample.commit(joined(), receipt(bob, "later"))
-    try sample.commit(arrived([said("a", by: me)]))
-    #expect(try readers(sample) == seen("a", ["@alice:s"]))
   }
 }

@@ -226,39 +226,4 @@ internal import Testing
     }
     return steps
   }
-
-  /// The schema versions of stores that did not yet contain the rooms of spaces.
-  private static var versions: Range<Int> {
-    1..<(Schema.steps.firstIndex { $0.contains("space_children") } ?? 0) + 1
-  }
-
-  @Test(arguments: versions)
-  func `an older store fetches the state of all rooms once, which makes spaces sections`(
-    version: Int
-  ) throws {
-    let folder = try Folder()
-    do {
-      let old = try Connection(path: folder.database)
-      try old.migrate(Array(Schema.steps.prefix(version)))
-      try old.run("INSERT INTO settings VALUES ('sync.token', 'kept')")
-      for name in ["Home", "a"] {
-        try old.run(
-          """
-          INSERT INTO chats (id, membership, room_name, heroes, name, folded_name, topic,
-            is_encrypted, founded, activity, next_ord, edge, server_unread, server_mentions,
-            counted_ord, unread, mentions, read_ord, seen_ord, awaits)
-          VALUES (?, 0, ?1, '', ?1, ?1, '', 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-          """, "!" + name)
-      }
-    }
-    let sample = try Sample(folder)
-    #expect(try sample.store.wantsState())
-    #expect(try window(sample).chats.count == 2)
-    try sample.commit(
-      space("Home", child("a")), .account(.synced(SyncToken("next"))))
-    #expect(try !sample.store.wantsState())
-    #expect(try window(sample).chats.map(\.id) == [id("a")])
-    #expect(try window(sample).sections.map(\.space) == ["Home"])
-    #expect(try !Sample().store.wantsState())
-  }
 }

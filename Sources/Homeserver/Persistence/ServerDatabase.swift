@@ -213,6 +213,9 @@ package enum HomeserverError: Error, Sendable, Equatable {
   /// The database file is no database, or is damaged. The file can be moved aside.
   case databaseDamaged(path: String, message: String)
   case databaseTooNew(path: String, version: Int)
+  /// A confab before 0.1.0 wrote the database. It is left as it is, as nobody else has its data;
+  /// confab 0.1.0 brings it to a version that this program carries over.
+  case databaseTooOld(path: String, version: Int)
   /// The database is locked, usually by another process.
   case databaseBusy(path: String)
   /// The database belongs to a server with another name, `name`, with which the user ids in it end;
@@ -242,6 +245,7 @@ package enum HomeserverError: Error, Sendable, Equatable {
     case .full: .diskFull(path: path)
     case .damaged(_, let message): .databaseDamaged(path: path, message: message)
     case .tooNew(_, let version): .databaseTooNew(path: path, version: version)
+    case .tooOld(_, let version): .databaseTooOld(path: path, version: version)
     case .constraint(let code, let message): .failed("constraint \(code): \(message)")
     case .failed(let code, let message, let sql): .failed("\(code): \(message): \(sql)")
     }

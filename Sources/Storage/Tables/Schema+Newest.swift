@@ -1,10 +1,18 @@
 extension Schema {
-  /// The statements that make the newest schema in a new file: the same tables and indexes, with
-  /// the columns in the same order, that all `Schema.steps` together make. A new file is not made
-  /// by these steps, because SQLite reads the whole schema again after each column that a step
-  /// adds, which is slow.
+  /// The statements that make the schema in a new file. A file that the `steps` have carried over
+  /// has the same tables and indexes, with the columns in the same order.
   static let newest = """
     CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    -- Most of what the chat list shows, so that a part of the list is read along one index. The
+    -- order of the list is: by section, then by `sort` (the name, or whether the chat is unread,
+    -- depending on the order that the person chose; the place in the space for a section of a
+    -- space; '' otherwise), then by `late`, the activity with a minus sign. The activity is the
+    -- time at which a chat's last message arrived, not the one that its sender claims. A hidden
+    -- chat is an invite of somebody whom the account ignores, or an older room that an upgraded one
+    -- continues. `people` is the number of joined members, which a server sends only when it
+    -- changes: 0 until the server has sent it. The tag and the mark as unread that the person set
+    -- and the server does not have yet are in `tag_waiting` and `mark_waiting`. `successor` is the
+    -- room that replaced this one, and `predecessor` the room that this one replaced.
     CREATE TABLE chats (
       key INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE,
@@ -70,6 +78,16 @@ extension Schema {
       WHERE tag_waiting IS NOT NULL OR mark_waiting IS NOT NULL;
     CREATE INDEX chats_inviters ON chats (inviter) WHERE membership = 1;
     CREATE TABLE direct_chats (id TEXT PRIMARY KEY, user TEXT NOT NULL) WITHOUT ROWID;
+    -- `ord` is a message's order number in its chat: newer messages have greater numbers, and older
+    -- history gets lesser ones. Where history is missing, numbers are left free; a row of `gaps`
+    -- marks that. Messages are stored in the order in which they are read, so a query for a part of
+    -- a chat touches few pages of the file. `is_edited` is here, so that a window reads no other
+    -- table for it. `format` is the structure and styles of the text, or the message's file or
+    -- poll: see `StoredFormat`. A reply in a thread has the message with which the thread begins in
+    -- `thread`, and an order number of `ThreadRange`, unless the main timeline shows it; replies
+    -- that a version without threads stored have no thread until the thread is fetched. `key_shift`
+    -- is the difference between the message's key in the index of words and the key of its time:
+    -- see `SearchIndex`.
     CREATE TABLE messages (
       chat INTEGER NOT NULL,
       ord INTEGER NOT NULL,
@@ -86,14 +104,18 @@ extension Schema {
       PRIMARY KEY (chat, ord)
     ) WITHOUT ROWID;
     CREATE UNIQUE INDEX messages_event ON messages (chat, event);
+    -- Finds deleted messages among unread ones, which the server may still count.
     CREATE INDEX messages_deleted ON messages (chat, ord) WHERE \(MessageTable.isDeleted);
     CREATE INDEX messages_thread ON messages (chat, thread, ord) WHERE thread IS NOT NULL;
+    -- `ord` is that of the message after the gap; `token` fetches the missing history.
     CREATE TABLE gaps (
       chat INTEGER NOT NULL,
       ord INTEGER NOT NULL,
       token TEXT NOT NULL,
       PRIMARY KEY (chat, ord)
     ) WITHOUT ROWID;
+    -- The order of a chat's people is: by `tier` (less than 0 for an own power level above 0, 0 for
+    -- others who are in the chat, 1 invited, 2 banned, 3 left), then by name.
     CREATE TABLE members (
       chat INTEGER NOT NULL,
       user TEXT NOT NULL,
@@ -106,6 +128,10 @@ extension Schema {
     CREATE INDEX members_named ON members (chat, name) WHERE name IS NOT NULL;
     CREATE INDEX members_listed ON members (chat, tier, folded_name, user);
     CREATE INDEX members_shared ON members (user, chat);
+    -- `ord` is the person's read position: the newest stored message that the person is known to
+    -- have read. A receipt for a message that is not stored is in `waiting`. A receipt in a thread
+    -- has the negated key of the thread as its `chat`. The index `receipts_read` finds the readers
+    -- of a message without those who have not read it.
     CREATE TABLE receipts (
       chat INTEGER NOT NULL,
       user TEXT NOT NULL,
@@ -118,6 +144,7 @@ extension Schema {
     ) WITHOUT ROWID;
     CREATE INDEX receipts_waiting ON receipts (chat, waiting) WHERE waiting IS NOT NULL;
     CREATE INDEX receipts_read ON receipts (chat, ord) WHERE ord IS NOT NULL;
+    -- What waits for a message that is not stored: see `WaitingTable`.
     CREATE TABLE waiting (
       chat INTEGER NOT NULL,
       kind INTEGER NOT NULL,
@@ -130,6 +157,11 @@ extension Schema {
     ) WITHOUT ROWID;
     CREATE UNIQUE INDEX waiting_people ON waiting (chat, kind, sender, number);
     CREATE INDEX waiting_targets ON waiting (chat, target, kind);
+    -- A text with a `format` is Markdown. A row with `is_aside` was discarded and can still be
+    -- restored: it is neither shown nor sent, and is removed at the latest when the program starts
+    -- again. `place` is set for an own message that the server accepted and left out of a later
+    -- sync: the order number of the gap that this sync left. The index `outbox_refused` finds the
+    -- messages that failed, which keep later ones of their chats from being sent.
     CREATE TABLE outbox (
       seq INTEGER PRIMARY KEY,
       chat INTEGER NOT NULL,
@@ -151,6 +183,10 @@ extension Schema {
     CREATE INDEX outbox_aside ON outbox (chat) WHERE is_aside = 1;
     CREATE INDEX outbox_refused ON outbox (chat) WHERE state = 2 AND purpose <= 1 AND is_aside = 0;
     CREATE INDEX outbox_placed ON outbox (chat, place, seq) WHERE place IS NOT NULL;
+    -- `chat` is the key of a chat or, for a thread, the negated key of the thread. `answers` is the
+    -- message to which the draft replies, with the words that quote it. `place` and `line` are the
+    -- scroll position, the id of a message and its last visible line; a row may contain nothing
+    -- else.
     CREATE TABLE drafts (
       chat INTEGER PRIMARY KEY,
       text TEXT NOT NULL,
@@ -163,6 +199,8 @@ extension Schema {
       edit_text TEXT,
       edit_cursor INTEGER
     );
+    -- A reaction gets the order number of its message once the message is stored. `reaction_counts`
+    -- and `reacted` count the reactions for each message and key: see `ReactionTable`.
     CREATE TABLE reactions (
       chat INTEGER NOT NULL,
       event TEXT NOT NULL,
@@ -194,8 +232,13 @@ extension Schema {
       PRIMARY KEY (chat, ord)
     ) WITHOUT ROWID;
     CREATE INDEX reactions_waiting ON reactions (chat, target) WHERE ord IS NULL;
+    -- The notification level of each chat: the server's rule, and the person's later choice. A rule
+    -- may be stored before its chat.
     CREATE TABLE chat_levels (id TEXT PRIMARY KEY, level INTEGER, pending INTEGER) WITHOUT ROWID;
     CREATE INDEX chat_levels_pending ON chat_levels (id) WHERE pending IS NOT NULL;
+    -- The texts of edited messages, so that the former text comes back when an edit is deleted. A
+    -- row whose event is its target contains the message's first text. The index contains what
+    -- finds the newest edit of a message by its sender: see `EditTable`.
     CREATE TABLE edits (
       chat INTEGER NOT NULL,
       event TEXT NOT NULL,
@@ -208,6 +251,7 @@ extension Schema {
       PRIMARY KEY (chat, event)
     ) WITHOUT ROWID;
     CREATE INDEX edits_target ON edits (chat, target, sender, time, event);
+    -- Quoted messages that the timeline does not contain.
     CREATE TABLE originals (
       chat INTEGER NOT NULL,
       event TEXT NOT NULL,
@@ -218,7 +262,13 @@ extension Schema {
       time INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (chat, event)
     ) WITHOUT ROWID;
+    -- The numbers (1 to 9) that the person gave to chats: a number has one chat, and a chat one
+    -- number.
     CREATE TABLE chat_numbers (number INTEGER PRIMARY KEY, chat INTEGER NOT NULL UNIQUE);
+    -- The power levels of chats and of their people. The server sends the levels of a chat again
+    -- only when they change, so those that an older version did not store have to be fetched:
+    -- `powers_to_fetch` lists the chats without levels, and `redact` (the level that is needed to
+    -- delete other people's messages, and to end their polls) is NULL in stored levels without it.
     CREATE TABLE powers (
       chat INTEGER PRIMARY KEY,
       usual INTEGER NOT NULL,
@@ -238,6 +288,8 @@ extension Schema {
     ) WITHOUT ROWID;
     CREATE TABLE powers_to_fetch (chat INTEGER PRIMARY KEY);
     CREATE TABLE ignored (user TEXT PRIMARY KEY) WITHOUT ROWID;
+    -- A row of `drafts` or `receipts` belongs to a thread if its `chat` is the negated key of the
+    -- thread.
     CREATE TABLE threads (
       key INTEGER PRIMARY KEY,
       chat INTEGER NOT NULL,
@@ -262,6 +314,10 @@ extension Schema {
     CREATE INDEX threads_unread ON threads (chat) WHERE server_unread > 0;
     CREATE INDEX threads_pending ON threads (chat) WHERE receipt_pending IS NOT NULL;
     CREATE TABLE folded_sections (section INTEGER PRIMARY KEY);
+    -- The votes in polls, and their ends, of which `selections` is NULL. The primary key finds a
+    -- person's last vote. A row of `polls` has the sums of a poll, so that a window reads no votes
+    -- except the user's own: `votes` are the numbers of votes for each answer, `ended` is the time
+    -- of the valid end.
     CREATE TABLE poll_responses (
       chat INTEGER NOT NULL,
       poll TEXT NOT NULL,
@@ -281,6 +337,7 @@ extension Schema {
       votes TEXT NOT NULL,
       PRIMARY KEY (chat, event)
     ) WITHOUT ROWID;
+    -- The spaces of which the user is a member, and their rooms.
     CREATE TABLE spaces (key INTEGER PRIMARY KEY);
     CREATE TABLE space_children (
       space INTEGER NOT NULL,
@@ -289,6 +346,8 @@ extension Schema {
       PRIMARY KEY (space, child)
     ) WITHOUT ROWID;
     CREATE INDEX space_children_homes ON space_children (child, space);
+    -- The index of the words of all messages: see `SearchIndex`. Its changes that are left for
+    -- later are in `late_words`: see `LateWordTable`.
     CREATE TABLE indexed_messages (
       key INTEGER PRIMARY KEY,
       chat INTEGER NOT NULL,

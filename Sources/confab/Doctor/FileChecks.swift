@@ -394,6 +394,12 @@ struct DatabaseCheck {
         .database, "\(schema) of a newer confab; this one knows schema \(found.knownVersion).",
         "Use the newer confab, or another profile with --profile.")
     }
+    if found.isTooOld {
+      return .note(
+        .database, "\(schema) of a confab before 0.1.0, which this one cannot read.",
+        "Start confab once: it then keeps the file under another name, saves the unsent texts and "
+          + "drafts, and fetches the chats from the server.")
+    }
     if found.version < found.knownVersion {
       return .note(
         .database, "\(schema), and this confab uses schema \(found.knownVersion).",
