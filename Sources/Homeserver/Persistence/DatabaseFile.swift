@@ -38,11 +38,10 @@ final class DatabaseFile {
     guard !isPrepared, !isInTheMaking else { return }
     guard !isMissing else { return try make {} }
     let database = try open()
-    let version = try schemaVersion(database)
-    if version < ServerSchema.steps.count {
-      try database.transaction { () throws(DatabaseError) in
-        try makeSchema(database, from: version)
-      }
+    if try database.schemaVersion() == 0 {
+      try database.transaction { () throws(DatabaseError) in try makeSchema(database) }
+    } else {
+      try database.migrate(ServerSchema.steps, from: ServerSchema.oldest)
     }
     // This query reads at the ends of the largest tables, because that part of a truncated file is
     // lost first: so damage shows now.
@@ -58,7 +57,7 @@ final class DatabaseFile {
       opened = made
       defer { opened = nil }
       try made.execute("BEGIN IMMEDIATE")
-      try makeSchema(made, from: 0)
+      try makeSchema(made)
       let result = try fill()
       try made.execute("COMMIT")
       return result
@@ -85,20 +84,11 @@ final class DatabaseFile {
     return made
   }
 
-  private func schemaVersion(_ database: Connection) throws(DatabaseError) -> Int {
-    let version = try database.schemaVersion()
-    guard version <= ServerSchema.steps.count else {
-      throw DatabaseError.tooNew(path: path, version: version)
-    }
-    return version
-  }
-
-  /// Runs the steps that update the schema from `version` to the newest, and stores the server's
-  /// name if the file names no server; call it in a transaction.
-  private func makeSchema(_ database: Connection, from version: Int) throws(DatabaseError) {
-    for step in ServerSchema.steps[version...] { try database.execute(step) }
-    try database.execute("PRAGMA user_version=\(ServerSchema.steps.count)")
-    try database.run("INSERT OR IGNORE INTO settings VALUES('server_name', ?)", serverName)
+  /// Makes the tables of a new file and stores the server's name; call it in a transaction.
+  private func makeSchema(_ database: Connection) throws(DatabaseError) {
+    try database.execute(ServerSchema.newest)
+    try database.execute("PRAGMA user_version=\(ServerSchema.version)")
+    try database.run("INSERT INTO settings VALUES('server_name', ?)", serverName)
   }
 
   private func checkOwner(_ database: Connection) throws {

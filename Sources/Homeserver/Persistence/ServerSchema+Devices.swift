@@ -1,28 +1,11 @@
 extension ServerSchema {
-  static let guests = """
-    ALTER TABLE users ADD COLUMN is_guest INTEGER NOT NULL DEFAULT 0;
-    """
-
-  /// The schema step that adds a column by which closed accounts are marked whose users asked that
-  /// their messages be erased.
-  static let erased = """
-    ALTER TABLE users ADD COLUMN is_erased INTEGER NOT NULL DEFAULT 0;
-    """
-
-  /// The schema step that adds the bytes of events by which a user was short of the full allowance
-  /// (see `RateLimits.Kind.eventBytes`) when the user last sent an event, and that time.
-  static let sentBytes = """
-    ALTER TABLE users ADD COLUMN sent_bytes INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE users ADD COLUMN sent_bytes_at INTEGER NOT NULL DEFAULT 0;
-    """
-
-  /// The schema step that adds tables for messages between devices, for encryption keys and the
-  /// signatures on them, and for the users whose devices have changed.
+  /// The tables for messages between devices, for encryption keys and the signatures on them, and
+  /// for the users whose devices have changed.
   ///
   /// When a message is removed, for instance after its delivery, the row of `device_messages` with
   /// the highest position stays, emptied and without a device, so that its position is not used
   /// again.
-  static let devices = """
+  static let deviceTables = """
     CREATE TABLE device_messages(
       device INTEGER NOT NULL,         -- 0: delivered
       position INTEGER NOT NULL,
@@ -87,6 +70,5 @@ extension ServerSchema {
       PRIMARY KEY(user, audience)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX device_changes_by_position ON device_changes(position);
-    CREATE INDEX access_changes_by_position ON access_changes(position) WHERE user<>0;
     """
 }

@@ -5,10 +5,19 @@
 /// with the highest position is never deleted, only replaced by one with a higher position or
 /// emptied, so that the counter continues from the highest position in the tables.
 enum ServerSchema {
-  /// The statements that update the schema: the step at index n leads from version n to n + 1.
+  /// The version that confab 0.1.0 writes, the oldest that is carried over.
+  static let oldest = 8
+  static var version: Int { oldest + steps.count }
+
+  /// The statements that update the schema: the step at index n leads from version `oldest` + n to
+  /// the next one. A step that was released is never changed; what a new one adds is added to
+  /// `newest`, too.
   static let steps = [
-    first, devicesOfPushers, sizes, access, directory, mediaFiles, devices, guests, erased,
-    sentBytes,
+    "ALTER TABLE users ADD COLUMN is_erased INTEGER NOT NULL DEFAULT 0;",
+    """
+    ALTER TABLE users ADD COLUMN sent_bytes INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE users ADD COLUMN sent_bytes_at INTEGER NOT NULL DEFAULT 0;
+    """,
   ]
 
   static let highestPosition = """
@@ -21,27 +30,19 @@ enum ServerSchema {
       coalesce((SELECT max(presence_position) FROM users WHERE presence_position IS NOT NULL), 0))
     """
 
-  /// The schema step that adds indexes of the sizes of uploaded files and account data, so that a
-  /// user's quotas are checked without reading the contents.
-  private static let sizes = """
-    CREATE INDEX media_sizes ON media(user, length(content));
-    CREATE INDEX account_data_sizes ON account_data(user, length(CAST(content AS BLOB)));
-    """
+  /// The statements that make the schema in a new file. A file that the `steps` have carried over
+  /// has the same tables and indexes, with the columns in the same order.
+  static let newest = tables + deviceTables
 
-  /// The schema step since which an upload is stored as a file beside the database: `bytes` is the
-  /// size of such a file, and NULL for an older upload, which is in `content`.
-  private static let mediaFiles = """
-    ALTER TABLE media ADD COLUMN bytes INTEGER;
-    DROP INDEX media_sizes;
-    CREATE INDEX media_sizes ON media(user, coalesce(bytes, length(content)));
-    """
-
-  private static let first = """
+  private static let tables = """
     CREATE TABLE settings(
       key TEXT PRIMARY KEY,
       value TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
 
+    -- `is_erased` marks closed accounts whose users asked that their messages be erased. `sent_bytes`
+    -- are the bytes of events by which the user was short of the full allowance (see
+    -- `RateLimits.Kind.eventBytes`) at `sent_bytes_at`, when the user last sent an event.
     CREATE TABLE users(
       id INTEGER PRIMARY KEY,
       user_id TEXT NOT NULL UNIQUE,
@@ -52,7 +53,11 @@ enum ServerSchema {
       search TEXT NOT NULL,            -- local part and display name, in small letters
       presence TEXT,
       status TEXT,
-      presence_position INTEGER
+      presence_position INTEGER,
+      is_guest INTEGER NOT NULL DEFAULT 0,
+      is_erased INTEGER NOT NULL DEFAULT 0,
+      sent_bytes INTEGER NOT NULL DEFAULT 0,
+      sent_bytes_at INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     CREATE INDEX users_by_presence ON users(presence_position) WHERE presence_position IS NOT NULL;
 
@@ -68,13 +73,17 @@ enum ServerSchema {
 
     CREATE TABLE rooms(
       id INTEGER PRIMARY KEY,
-      room_id TEXT NOT NULL UNIQUE
+      room_id TEXT NOT NULL UNIQUE,
+      is_published INTEGER NOT NULL DEFAULT 0
     ) STRICT;
+    CREATE INDEX rooms_published ON rooms(id) WHERE is_published;
 
     CREATE TABLE aliases(
       alias TEXT PRIMARY KEY,
-      room INTEGER NOT NULL REFERENCES rooms(id)
+      room INTEGER NOT NULL REFERENCES rooms(id),
+      creator INTEGER NOT NULL DEFAULT 0  -- the user who made it; 0: not known
     ) STRICT, WITHOUT ROWID;
+    CREATE INDEX aliases_by_room ON aliases(room);
 
     CREATE TABLE events(
       position INTEGER PRIMARY KEY,
@@ -101,6 +110,10 @@ enum ServerSchema {
       WHERE txn IS NOT NULL;
     CREATE INDEX events_by_relation ON events(relates, relation, position)
       WHERE relates IS NOT NULL;
+    CREATE INDEX events_by_state ON events(room, type, state_key, position)
+      WHERE state_key IS NOT NULL;
+    CREATE INDEX events_by_thread ON events(room, position) WHERE relation='m.thread';
+    CREATE INDEX events_by_participant ON events(relates, sender) WHERE relation='m.thread';
 
     CREATE TABLE state(
       room INTEGER NOT NULL,
@@ -123,6 +136,17 @@ enum ServerSchema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX members_by_room ON members(room, membership);
     CREATE INDEX members_by_change ON members(user, position);
+
+    -- The changes of each room's history visibility (user 0) and of each membership, which together
+    -- decide who may read which events.
+    CREATE TABLE access_changes(
+      room INTEGER NOT NULL,
+      user INTEGER NOT NULL,           -- 0: the room's own setting
+      position INTEGER NOT NULL,
+      value TEXT NOT NULL,
+      PRIMARY KEY(room, user, position)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX access_changes_by_position ON access_changes(position) WHERE user<>0;
 
     -- One row an unread event that notifies; members.notifications and .highlights count them.
     CREATE TABLE notifications(
@@ -156,6 +180,8 @@ enum ServerSchema {
       PRIMARY KEY(user, room, type)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX account_data_by_position ON account_data(position);
+    -- With the indexes of sizes, a user's quotas are checked without reading the contents.
+    CREATE INDEX account_data_sizes ON account_data(user, length(CAST(content AS BLOB)));
 
     CREATE TABLE filters(
       id INTEGER PRIMARY KEY,
@@ -164,21 +190,27 @@ enum ServerSchema {
       UNIQUE(user, content)
     ) STRICT;
 
+    -- The end of the session of the `device` that set a pusher removes the pusher.
     CREATE TABLE pushers(
       user INTEGER NOT NULL,
       app_id TEXT NOT NULL,
       pushkey TEXT NOT NULL,
       content TEXT NOT NULL,
+      device INTEGER NOT NULL DEFAULT 0,  -- 0: not known
       PRIMARY KEY(user, app_id, pushkey)
     ) STRICT, WITHOUT ROWID;
 
+    -- An upload is a file beside the database, and `bytes` its size; `bytes` is NULL for an upload
+    -- that an older version stored in `content`.
     CREATE TABLE media(
       id TEXT PRIMARY KEY,
       user INTEGER NOT NULL,
       mime TEXT NOT NULL,
       name TEXT,
-      content BLOB NOT NULL
+      content BLOB NOT NULL,
+      bytes INTEGER
     ) STRICT;
+    CREATE INDEX media_sizes ON media(user, coalesce(bytes, length(content)));
 
     CREATE TABLE bot_memory(
       user INTEGER NOT NULL,
@@ -187,49 +219,6 @@ enum ServerSchema {
       value TEXT NOT NULL,
       PRIMARY KEY(user, room, key)
     ) STRICT, WITHOUT ROWID;
-    """
 
-  /// The schema step that adds the row id of the device that set a pusher (0 for an earlier
-  /// pusher). The end of the device's session removes the pusher.
-  private static let devicesOfPushers = """
-    ALTER TABLE pushers ADD COLUMN device INTEGER NOT NULL DEFAULT 0;
-    """
-
-  /// The schema step that adds a table of the changes of each room's history visibility (user 0)
-  /// and of each membership, which together decide who may read which events. The indexes of this
-  /// step find past state, threads, and the participants of a thread.
-  static let access = """
-    CREATE TABLE access_changes(
-      room INTEGER NOT NULL,
-      user INTEGER NOT NULL,           -- 0: the room's own setting
-      position INTEGER NOT NULL,
-      value TEXT NOT NULL,
-      PRIMARY KEY(room, user, position)
-    ) STRICT, WITHOUT ROWID;
-    INSERT INTO access_changes
-    SELECT room, user, position, value FROM (
-      SELECT *, lag(value) OVER (PARTITION BY room, user ORDER BY position) AS former FROM (
-        SELECT events.room, users.id AS user, position,
-          coalesce(json_extract(content, '$.membership'), 'leave') AS value
-        FROM events JOIN users ON users.user_id=events.state_key
-        WHERE events.type='m.room.member'
-        UNION ALL
-        SELECT room, 0, position,
-          coalesce(json_extract(content, '$.history_visibility'), 'shared') AS value
-        FROM events WHERE type='m.room.history_visibility' AND state_key=''))
-    WHERE value IS NOT former AND typeof(value)='text';
-    CREATE INDEX events_by_state ON events(room, type, state_key, position)
-      WHERE state_key IS NOT NULL;
-    CREATE INDEX events_by_thread ON events(room, position) WHERE relation='m.thread';
-    CREATE INDEX events_by_participant ON events(relates, sender) WHERE relation='m.thread';
-    """
-
-  /// The schema step that adds the list of published rooms, and the user who made an alias (0 when
-  /// that is not known).
-  private static let directory = """
-    ALTER TABLE aliases ADD COLUMN creator INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE rooms ADD COLUMN is_published INTEGER NOT NULL DEFAULT 0;
-    CREATE INDEX rooms_published ON rooms(id) WHERE is_published;
-    CREATE INDEX aliases_by_room ON aliases(room);
     """
 }

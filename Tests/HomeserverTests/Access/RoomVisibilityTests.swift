@@ -1,5 +1,3 @@
-import Database
-import Matrix
 import Testing
 
 @testable import Homeserver
@@ -85,35 +83,5 @@ import Testing
     #expect(found.lastReadable(upTo: 15) == 9)
     #expect(found.lastReadable(upTo: 4) == 1)
     #expect(found.lastReadable(upTo: 25) == 25)
-  }
-
-  @Test func `a migrated older database has the same access changes as a new one`() throws {
-    let server = try TestServer()
-    let (ann, ben) = (server.client("ann"), server.client("ben"))
-    let room = server.directRoom(ann, ben)
-    let path = "/rooms/\(room.escaped)/"
-    ann.put(path + "state/m.room.history_visibility", ["history_visibility": "joined"])
-    ben.put("/profile/\(ben.id.escaped)/displayname", ["displayname": "b"])
-    ben.post(path + "leave", [:])
-    ann.say("x", in: room)
-    ann.post(path + "invite", ["user_id": .string(ben.id)])
-    ben.post(path + "join", [:])
-    let before = try rows(server)
-    try server.core.parts.database.fill {
-      try server.core.parts.database.connection.execute(
-        """
-        DROP TABLE access_changes;
-        DROP INDEX events_by_state; DROP INDEX events_by_thread; DROP INDEX events_by_participant;
-        """)
-      try server.core.parts.database.connection.execute(ServerSchema.access)
-    }
-    #expect(try rows(server) == before)
-    #expect(before.count >= 6)
-  }
-
-  private func rows(_ server: TestServer) throws -> [String] {
-    try server.core.parts.database.rows(
-      "SELECT room || ' ' || user || ' ' || position || ' ' || value FROM access_changes"
-    ) { $0.text(0) }
   }
 }
