@@ -60,8 +60,8 @@ struct MessageRowsBuilder {
       chat: open.chat.id, transfers: transfers, thumbnails: thumbnails,
       isASCII: surroundings.isASCII)
     self.open = open
-    obstacle = RoomObstaclesBuilder.build(open.chat, open.standing.standing).writing
-    isClosed = !RoomObstaclesBuilder.closed(open.chat).isEmpty
+    obstacle = WritePermissionBuilder.build(open.chat, open.standing.standing).writing
+    isClosed = !WritePermissionBuilder.closed(open.chat).isEmpty
     names = OwnNames(account)
     times = settings.times
     isLinear = settings.isLinear

@@ -95,19 +95,3 @@ struct OwnNames {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 }
-
-struct Punctuation: Sendable {
-  let ellipsis: String
-  let dash: String
-  let dot: String
-  let openQuote: String
-  let closeQuote: String
-
-  init(isASCII: Bool) {
-    ellipsis = isASCII ? "..." : "…"
-    dash = isASCII ? "-" : "—"
-    dot = isASCII ? "-" : "·"
-    openQuote = isASCII ? "\"" : "“"
-    closeQuote = isASCII ? "\"" : "”"
-  }
-}
