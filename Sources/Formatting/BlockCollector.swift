@@ -81,7 +81,7 @@ struct BlockCollector {
   }
 
   private mutating func append(_ block: FormattedBlock) {
-    guard found.count < FormattedText.mostBlocks else { return isTooLong = true }
+    guard found.count < FormattedText.maxBlocks else { return isTooLong = true }
     found.append(block)
     nesting = nesting.map(\.continued)
   }
@@ -114,7 +114,7 @@ struct BlockCollector {
       return
     }
     pieceCount += 1
-    guard pieceCount <= FormattedText.mostSpans else { return isTooLong = true }
+    guard pieceCount <= FormattedText.maxSpans else { return isTooLong = true }
     pieces.append(Piece(text: text, style: style, link: link, spoiler: spoiler))
   }
 

@@ -54,7 +54,7 @@ final class HTMLReader {
   }
 
   func start(_ name: String, _ attributes: [String: String]) {
-    guard open.count < MessageHTML.mostDepth else { return hasFailed = true }
+    guard open.count < MessageHTML.maxDepth else { return hasFailed = true }
     let tag = HTMLTag(name)
     open.append(
       Open(name: name, tag: tag, style: style, link: link, spoiler: spoiler, kind: blocks.kind))
@@ -133,7 +133,7 @@ final class HTMLReader {
   }
 
   private func nest(_ nesting: FormattedNesting) {
-    guard blocks.nesting.count < FormattedText.mostNesting, !open.isEmpty else { return }
+    guard blocks.nesting.count < FormattedText.maxNesting, !open.isEmpty else { return }
     blocks.nesting.append(nesting)
     open[open.count - 1].isNested = true
   }

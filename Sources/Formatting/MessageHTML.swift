@@ -10,10 +10,10 @@ package enum MessageHTML {
   /// The limit of the length of the HTML, in bytes of UTF-8: the limit of a whole Matrix event.
   package static let mostBytes = 65_536
   /// The limit of the nesting of elements; the specification recommends at most 100.
-  package static let mostDepth = 100
+  package static let maxDepth = 100
   /// The limit of the length of one tag, in bytes: libxml2 compares each attribute with all others
   /// of its tag, which takes too long for tags with many attributes.
-  static let mostTagBytes = 4_096
+  static let maxTagBytes = 4_096
 
   /// Returns the formatted text for a message's HTML; `nil` if it contains nothing to show or
   /// exceeds a limit, or if libxml2 cannot be used.
@@ -36,7 +36,7 @@ package enum MessageHTML {
     for byte in html.utf8 {
       if byte == UInt8(ascii: "<") { start = start ?? offset }
       if byte == UInt8(ascii: ">") { start = nil }
-      if let start, offset - start > mostTagBytes { return false }
+      if let start, offset - start > maxTagBytes { return false }
       offset += 1
     }
     return true

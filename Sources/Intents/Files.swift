@@ -94,7 +94,7 @@ package struct MediaAddress: Sendable, Hashable {
 /// A small image that is drawn with the cells of a terminal. Each cell has two halves, one above
 /// the other, and each half one of the 256 colours of xterm.
 package struct Thumbnail: Sendable, Equatable {
-  package static let (mostColumns, mostRows) = (40, 10)
+  package static let (mostColumns, maxRows) = (40, 10)
   /// The colour number that stands for a transparent half, which shows the background of the
   /// screen.
   package static let transparent: UInt8 = 0
@@ -115,7 +115,7 @@ package struct Thumbnail: Sendable, Equatable {
   /// Makes a thumbnail; `nil` if it is empty or larger than the maximum size, or the number of
   /// cells is not `columns` × `rows`.
   package init?(columns: Int, rows: Int, cells: [Halves]) {
-    guard (1...Self.mostColumns).contains(columns), (1...Self.mostRows).contains(rows),
+    guard (1...Self.mostColumns).contains(columns), (1...Self.maxRows).contains(rows),
       cells.count == columns * rows
     else { return nil }
     self.columns = columns
@@ -124,28 +124,28 @@ package struct Thumbnail: Sendable, Equatable {
   }
 
   /// The size in cells at which an image of `width` × `height` pixels is shown: the largest one
-  /// within `mostColumns` × `mostRows` that keeps the proportions of the image (half a cell counts
+  /// within `mostColumns` × `maxRows` that keeps the proportions of the image (half a cell counts
   /// as a square), with at most one column for each pixel of the width. Any numbers are accepted,
   /// because the sender of the image claims its size.
   package static func size(
-    width: Int, height: Int, mostColumns: Int, mostRows: Int
+    width: Int, height: Int, mostColumns: Int, maxRows: Int
   ) -> (columns: Int, rows: Int) {
     let (width, height) = (min(max(1, width), 1 << 20), min(max(1, height), 1 << 20))
-    let (most, halves) = (min(max(1, mostColumns), width), 2 * max(1, mostRows))
+    let (most, halves) = (min(max(1, mostColumns), width), 2 * max(1, maxRows))
     // If the image would be higher than the limit at its greatest width, the height limits the
     // number of columns.
     let isHigh = most * height > halves * width
     let columns = isHigh ? max(1, (halves * width + height / 2) / height) : most
     let shown = isHigh ? halves : (most * height + width - 1) / width
-    return (min(columns, most), min(max(1, (shown + 1) / 2), max(1, mostRows)))
+    return (min(columns, most), min(max(1, (shown + 1) / 2), max(1, maxRows)))
   }
 
-  /// The thumbnail, reduced to at most `mostColumns` × `mostRows` cells if it is larger. Each cell
+  /// The thumbnail, reduced to at most `mostColumns` × `maxRows` cells if it is larger. Each cell
   /// of the result is a copy of a cell of this thumbnail at about the same place.
-  package func fitted(mostColumns: Int, mostRows: Int) -> Thumbnail {
-    guard columns > mostColumns || rows > mostRows else { return self }
+  package func fitted(mostColumns: Int, maxRows: Int) -> Thumbnail {
+    guard columns > mostColumns || rows > maxRows else { return self }
     let size = Self.size(
-      width: columns, height: 2 * rows, mostColumns: mostColumns, mostRows: mostRows)
+      width: columns, height: 2 * rows, mostColumns: mostColumns, maxRows: maxRows)
     let fewer = (0..<size.rows).flatMap { row in
       (0..<size.columns).map { column in
         cells[(row * rows / size.rows) * columns + column * columns / size.columns]
@@ -157,7 +157,7 @@ package struct Thumbnail: Sendable, Equatable {
   // MARK: Bytes
 
   private static let mark: [UInt8] = Array("TH1".utf8)
-  package static let mostBytes = mark.count + 2 + 2 * mostColumns * mostRows
+  package static let mostBytes = mark.count + 2 + 2 * mostColumns * maxRows
 
   /// The thumbnail as bytes, which the process that made it sends to the program.
   package var bytes: [UInt8] {

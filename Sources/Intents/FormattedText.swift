@@ -3,13 +3,13 @@
 package struct FormattedText: Sendable, Equatable {
   /// The maximum number of blocks in a formatted text. A text with more of them is shown as plain
   /// text.
-  package static let mostBlocks = 1_000
+  package static let maxBlocks = 1_000
   /// The maximum number of spans in a formatted text. A text with more of them is shown as plain
   /// text.
-  package static let mostSpans = 2_000
+  package static let maxSpans = 2_000
   /// The maximum depth of nested quotes and list items. A block that is nested more deeply belongs
   /// to the innermost quote or list item within this limit.
-  package static let mostNesting = 8
+  package static let maxNesting = 8
   /// The maximum number of columns of a table. A text with a wider table is shown as plain text.
   package static let mostColumns = 20
   /// The greatest number that an item of a numbered list can have; greater numbers are reduced to

@@ -7,15 +7,15 @@ package struct MatrixLink: Sendable, Hashable {
   package let address: String
   /// The message of the room; `nil` for a link to the room itself or to a person.
   package let event: EventID?
-  /// The servers by which the room can be joined, at most `mostServers`.
+  /// The servers by which the room can be joined, at most `maxServers`.
   package let via: [String]
 
   /// The length limit of a link, in bytes of UTF-8; a longer text is no link to Matrix.
   package static let mostBytes = 2_048
   /// The server asks one server after the other, so a link cannot name any number of them.
-  private static let mostServers = 10
+  private static let maxServers = 10
   /// The specification's limit of an identifier, in bytes.
-  private static let longestIdentifier = 255
+  private static let maxIdentifierLength = 255
 
   package init(address: String, event: EventID? = nil, via: [String] = []) {
     self.address = address
@@ -96,7 +96,7 @@ package struct MatrixLink: Sendable, Hashable {
   /// `true` for a sigil and at least one more character, all of them visible: the screen shows
   /// identifiers, and a control character or a blank could show another one than is meant.
   private static func isIdentifier(_ text: String) -> Bool {
-    (2...longestIdentifier).contains(text.utf8.count)
+    (2...maxIdentifierLength).contains(text.utf8.count)
       && text.unicodeScalars.allSatisfy { scalar in
         switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
@@ -108,7 +108,7 @@ package struct MatrixLink: Sendable, Hashable {
   }
 
   private static func isServer(_ text: String) -> Bool {
-    (1...longestIdentifier).contains(text.utf8.count)
+    (1...maxIdentifierLength).contains(text.utf8.count)
       && text.unicodeScalars.allSatisfy { scalar in
         ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
           || ("0"..."9").contains(scalar) || ".-:[]".unicodeScalars.contains(scalar)
@@ -123,7 +123,7 @@ package struct MatrixLink: Sendable, Hashable {
         isServer(server), !servers.contains(server)
       else { continue }
       servers.append(server)
-      if servers.count == mostServers { break }
+      if servers.count == maxServers { break }
     }
     return servers
   }

@@ -101,10 +101,10 @@ package struct RoomQuery: Sendable, Equatable {
 
   /// The maximum length of a server's name in bytes, and the maximum length of `words` in
   /// characters.
-  private static let (longestServer, longestWords) = (230, 200)
+  private static let (maxServerLength, maxWordsLength) = (230, 200)
 
   package init(words: String = "", server: String? = nil) {
-    self.words = String(words.prefix(Self.longestWords))
+    self.words = String(words.prefix(Self.maxWordsLength))
     self.server = server
   }
 
@@ -122,7 +122,7 @@ package struct RoomQuery: Sendable, Equatable {
 
   private static func isServer(_ text: Substring) -> Bool {
     let hasForm = text.contains(".") || text.contains(":") || text == "localhost"
-    return hasForm && text.utf8.count <= longestServer
+    return hasForm && text.utf8.count <= maxServerLength
       && text.unicodeScalars.allSatisfy { scalar in
         ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
           || ("0"..."9").contains(scalar) || ".-:[]".unicodeScalars.contains(scalar)

@@ -8,16 +8,16 @@ package struct SearchRequest: Sendable, Hashable {
   /// The number of messages that are wanted, 1 to 2,000.
   package let limit: Int
 
-  package static let longestText = 300
-  package static let greatestLimit = 2_000
+  package static let maxTextLength = 300
+  package static let maxLimit = 2_000
 
-  /// Makes a request. `text` is truncated to `longestText` characters, and `limit` is clamped to
-  /// 1...`greatestLimit`.
+  /// Makes a request. `text` is truncated to `maxTextLength` characters, and `limit` is clamped to
+  /// 1...`maxLimit`.
   package init(text: String, chat: ChatID? = nil, order: SearchOrder = .newestFirst, limit: Int) {
-    self.text = String(text.prefix(Self.longestText))
+    self.text = String(text.prefix(Self.maxTextLength))
     self.chat = chat
     self.order = order
-    self.limit = min(max(limit, 1), Self.greatestLimit)
+    self.limit = min(max(limit, 1), Self.maxLimit)
   }
 
   package var isBlank: Bool { text.allSatisfy(\.isWhitespace) }

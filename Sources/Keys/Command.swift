@@ -206,9 +206,9 @@ extension CommandRefusal {
 
   /// The greatest length in characters with which a sentence repeats a typed word; a longer word is
   /// cut and ends with "…".
-  private static let longestWord = 16
+  private static let maxWordLength = 16
 
   private static func shortened(_ word: Substring) -> String {
-    word.count > longestWord ? word.prefix(longestWord - 1) + "…" : String(word)
+    word.count > maxWordLength ? word.prefix(maxWordLength - 1) + "…" : String(word)
   }
 }

@@ -151,14 +151,14 @@ package enum CommandTable {
   /// The command that has this name (without the slash) as one of its names, ignoring case; `nil`
   /// if there is none.
   package static func command(named name: Substring) -> Command? {
-    guard name.utf8.count <= longestName else { return nil }
+    guard name.utf8.count <= maxNameLength else { return nil }
     return byName[name.lowercased()]
   }
 
   /// The command names that begin with `start`, ignoring case, without the slash; of each command
   /// only its first matching name.
   package static func completions(of start: Substring) -> [(name: String, command: Command)] {
-    guard start.utf8.count <= longestName else { return [] }
+    guard start.utf8.count <= maxNameLength else { return [] }
     let folded = start.lowercased()
     return commands.compactMap { command in
       command.names.first { $0.hasPrefix(folded) }.map { ($0, command) }
@@ -180,5 +180,5 @@ package enum CommandTable {
     uniquingKeysWith: { first, _ in first })
 
   /// The length of the longest name of a command, in bytes; a longer typed word names none.
-  private static let longestName = byName.keys.map(\.utf8.count).max() ?? 0
+  private static let maxNameLength = byName.keys.map(\.utf8.count).max() ?? 0
 }

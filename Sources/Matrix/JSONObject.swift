@@ -7,10 +7,10 @@
 package struct JSONObject: Sendable, Sequence {
   package typealias Member = (key: String, value: JSONValue)
 
-  private static let mostUnindexed = 16
+  private static let maxUnindexed = 16
 
   private var members: [Member]
-  /// The index in `members` of each name's last member; `nil` if there are at most `mostUnindexed`
+  /// The index in `members` of each name's last member; `nil` if there are at most `maxUnindexed`
   /// members.
   private var index: [String: Int]?
 
@@ -54,7 +54,7 @@ package struct JSONObject: Sendable, Sequence {
   }
 
   private mutating func makeIndexIfLarge() {
-    guard members.count > Self.mostUnindexed else { return }
+    guard members.count > Self.maxUnindexed else { return }
     index = Dictionary(
       members.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { $1 })
   }

@@ -282,7 +282,7 @@ package struct SpaceChild: Sendable, Equatable {
 /// The fields that order the rooms of a space.
 /// <https://spec.matrix.org/v1.11/client-server-api/#ordering-of-children-within-a-space>
 package struct SpacePlace: Sendable, Equatable {
-  private static let longestOrder = 50
+  private static let maxOrderLength = 50
 
   /// The text by which the rooms of a space are sorted, character by character; `nil` if the
   /// `m.space.child` event has no valid text. Rooms without such a text come after the others.
@@ -299,7 +299,7 @@ package struct SpacePlace: Sendable, Equatable {
   }
 
   private static func isValid(_ order: String) -> Bool {
-    order.utf8.count <= longestOrder && order.utf8.allSatisfy { (0x20...0x7e).contains($0) }
+    order.utf8.count <= maxOrderLength && order.utf8.allSatisfy { (0x20...0x7e).contains($0) }
   }
 }
 

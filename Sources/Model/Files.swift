@@ -100,7 +100,7 @@ package enum FileProblem: Error, Sendable, Equatable {
 extension ChatModel {
   /// The greatest number of recorded transfers (uploads and downloads). For a new download, failed
   /// ones are forgotten; if none has failed, no download begins. A further upload is not recorded.
-  private static let mostTransfers = 64
+  private static let maxTransfers = 64
 
   package mutating func apply(_ intent: FileIntent) -> Consequences {
     switch intent {
@@ -158,10 +158,10 @@ extension ChatModel {
     if case .save = use, let reason = connection.failure {
       return end(message, of: chat, .failed(reason, use))
     }
-    if transfers.count >= Self.mostTransfers {
+    if transfers.count >= Self.maxTransfers {
       transfers = transfers.filter { if case .moving = $0.value { true } else { false } }
     }
-    guard transfers.count < Self.mostTransfers else { return .none }
+    guard transfers.count < Self.maxTransfers else { return .none }
     transfers[message] = .moving(percent: 0)
     return Consequences(changed: .messages, effects: [.fetchFile(chat, message, file, use)])
   }
@@ -170,7 +170,7 @@ extension ChatModel {
     switch event {
     case .moved(let message, let percent):
       guard transfers[message] != .moving(percent: percent) else { return .none }
-      if transfers[message] == nil, transfers.count >= Self.mostTransfers { return .none }
+      if transfers[message] == nil, transfers.count >= Self.maxTransfers { return .none }
       transfers[message] = .moving(percent: percent)
       return Consequences(changed: .messages)
     case .preview(let address, let preview):

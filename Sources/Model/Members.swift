@@ -78,15 +78,15 @@ package struct MembersModel: Sendable, Equatable {
 }
 
 package struct InvitedPeople: Sendable, Equatable {
-  package static let mostNames = 2
+  package static let maxNames = 2
   /// The number up to which invited people are counted.
-  package static let mostPeople = 1_000
+  package static let maxPeople = 1_000
 
   /// The names to show for the first invited people in the order of the list of people, at most
-  /// `mostNames`: the display name, followed by the user id if others in the chat have it too;
+  /// `maxNames`: the display name, followed by the user id if others in the chat have it too;
   /// without a usable display name, the user id.
   package let names: [String]
-  /// The number of invited people, at least that of `names`, counted up to `mostPeople`: at this
+  /// The number of invited people, at least that of `names`, counted up to `maxPeople`: at this
   /// limit there may be more.
   package let count: Int
 
@@ -101,12 +101,12 @@ package struct InvitedPeople: Sendable, Equatable {
 package struct PersonFacts: Sendable, Equatable {
   package let entry: MemberEntry
   /// The names of the chats that the user and this person have both joined, the one with the newest
-  /// activity first, at most `mostChats`.
+  /// activity first, at most `maxChats`.
   package let chats: [String]
   /// The number of all chats that the user and this person have both joined.
   package let count: Int
 
-  package static let mostChats = 8
+  package static let maxChats = 8
 
   package init(entry: MemberEntry, chats: [String], count: Int) {
     self.entry = entry

@@ -93,7 +93,7 @@ package enum ShownName {
     "1other", "others", "manyothers", "onemore", "server", "theserver", "system", "thesystem",
     "homeserver", "thehomeserver",
   ]
-  private static let longestRole = roles.reduce(0) { max($0, $1.count) }
+  private static let maxRoleLength = roles.reduce(0) { max($0, $1.count) }
 
   /// The name to show for another person: with the user id if the name alone would read as a word
   /// of the program, such as "You".
@@ -128,7 +128,7 @@ package enum ShownName {
       let plain = plain(scalar)
       guard let plain else { continue }
       result.append(Character(plain))
-      if result.unicodeScalars.count > longestRole { return nil }
+      if result.unicodeScalars.count > maxRoleLength { return nil }
     }
     return result
   }

@@ -43,7 +43,7 @@ package struct ReactionCount: Sendable, Equatable {
 /// number of different keys, so only those with the most people and all own ones are kept.
 package struct OtherReactions: Sendable, Equatable {
   /// The number of different keys that are kept for a message, apart from own reactions.
-  package static let mostShown = 20
+  package static let maxShown = 20
   package static let none = OtherReactions(keys: 0, people: 0)
 
   /// The number of different keys that are left out, and the sum of their people.

@@ -12,7 +12,7 @@ package final class NetworkChanges: @unchecked Sendable {
   /// The time in milliseconds between two comparisons of the clocks by which sleep is detected.
   private static let lookMilliseconds = 10_000
   /// The shortest sleep in milliseconds that is reported. Connections survive a shorter sleep.
-  private static let leastSleepMilliseconds: Int64 = 2_000
+  private static let minSleepMilliseconds: Int64 = 2_000
 
   private let thread: NetworkThread
   private let slept: @Sendable () -> Int64
@@ -85,7 +85,7 @@ package final class NetworkChanges: @unchecked Sendable {
     let now = slept()
     defer { known = now }
     lookLater()
-    if now - known >= Self.leastSleepMilliseconds { onChange() }
+    if now - known >= Self.minSleepMilliseconds { onChange() }
   }
 
   /// Called by GLib when the network changed. A change to no network is not reported, because the

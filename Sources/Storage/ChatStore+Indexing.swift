@@ -5,9 +5,9 @@ internal import Model
 /// it does not contain yet, and merges the parts of the index. Each call of `indexNext` does a
 /// limited part of this work.
 extension ChatStore {
-  private static let mostMessages = 200
+  private static let maxMessages = 200
   private static let next = Select(
-    "FROM messages WHERE (chat, ord) > (?, ?) ORDER BY chat, ord LIMIT \(mostMessages)"
+    "FROM messages WHERE (chat, ord) > (?, ?) ORDER BY chat, ord LIMIT \(maxMessages)"
   ) { IndexedMessageColumns(&$0) }
 
   /// Empties the search index and begins to index all messages anew, unless the index was made with
@@ -77,7 +77,7 @@ extension ChatStore {
       let message = at.decode(row)
       piece.append(message)
       bytes += message.content.text.utf8.count
-      return bytes < tables.index.mostAtOnce
+      return bytes < tables.index.maxAtOnce
     }
     for message in piece where try !tables.index.holds(message) {
       try tables.index.add(message, isOlder: false)

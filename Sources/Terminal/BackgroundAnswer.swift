@@ -16,7 +16,7 @@ struct BackgroundAnswer {
   /// The greatest number of characters that are dropped while the terminator of a control sequence
   /// that may not be the terminal's response is awaited; after that, the next character is taken as
   /// a key again.
-  static let mostDropped = 4_096
+  static let maxDropped = 4_096
   /// The text with which each response of the terminal about its background begins: 11 is the
   /// number of the OSC sequence that queries the background.
   static let head = "11;"
@@ -71,8 +71,8 @@ struct BackgroundAnswer {
       guard isCertain else { return .broken }
       count = max(count, Self.longest) + 1
     default:
-      guard isCertain || count < Self.mostDropped else { return .broken }
-      count = min(count + 1, Self.mostDropped)
+      guard isCertain || count < Self.maxDropped else { return .broken }
+      count = min(count + 1, Self.maxDropped)
       if count <= Self.longest { text.unicodeScalars.append(scalar) }
     }
     return .more

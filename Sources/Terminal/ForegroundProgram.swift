@@ -151,9 +151,9 @@ extension ForegroundProgram {
 @UI package final class KeyRelay {
   /// The greatest number of bytes that one call of `pass` reads. The pipe has space for
   /// more, so writing them into it does not wait.
-  private static let mostAtOnce = 4_096
+  private static let maxAtOnce = 4_096
   /// The greatest number of times that one call of `pass` waits for further bytes of a sequence.
-  private static let mostWaits = 8
+  private static let maxWaits = 8
 
   /// The descriptor from which the screen reads: `TerminalSettings.input`.
   package let output: Int32
@@ -185,8 +185,8 @@ extension ForegroundProgram {
   package func pass() -> [UInt8] {
     var bytes: [UInt8] = []
     var wait: Int32 = 0
-    for _ in 0...Self.mostWaits {
-      guard let more = read(within: wait, most: Self.mostAtOnce - bytes.count) else { break }
+    for _ in 0...Self.maxWaits {
+      guard let more = read(within: wait, most: Self.maxAtOnce - bytes.count) else { break }
       bytes += more
       wait = InputReader.escapeMilliseconds
     }

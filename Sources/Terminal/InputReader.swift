@@ -14,11 +14,11 @@ internal import Keys
 
   /// The time in nanoseconds for which the terminal's response is expected after a query for its
   /// background colour.
-  private static let longestWait: UInt64 = 10_000_000_000
+  private static let maxWait: UInt64 = 10_000_000_000
 
   /// The greatest number of characters, keys and sequences that one call of `read` reads, so that a
   /// flood of input does not keep the screen from being drawn.
-  private static let mostAtOnce = 1 << 14
+  private static let maxAtOnce = 1 << 14
 
   private let window: UnsafeMutablePointer<WINDOW>
   private let descriptor: Int32
@@ -70,11 +70,11 @@ internal import Keys
     self.descriptor = descriptor
   }
 
-  /// Reads the inputs that are waiting, up to `mostAtOnce`. Further input keeps the descriptor
+  /// Reads the inputs that are waiting, up to `maxAtOnce`. Further input keeps the descriptor
   /// readable, so that it is read in the next turn of the loop.
   func read() -> [TerminalInput] {
     inputs.removeAll()
-    for _ in 0..<Self.mostAtOnce {
+    for _ in 0..<Self.maxAtOnce {
       guard let input = next() ?? restOfAnswer() else { break }
       if paste != nil, !isEscape(input) {
         continuePaste(input)
@@ -235,7 +235,7 @@ internal import Keys
 
   /// `true` after a query for the terminal's background, until the response arrives or 10 s have
   /// passed: a terminal that has not responded by then does not support the query.
-  private var awaitsAnswer: Bool { questions > 0 && now() &- askedAt < Self.longestWait }
+  private var awaitsAnswer: Bool { questions > 0 && now() &- askedAt < Self.maxWait }
 
   func takeBackground() -> Colour? {
     defer { background = nil }
@@ -262,7 +262,7 @@ internal import Keys
   }
 
   private var awaitsClusters: Bool {
-    askedClustersAt.map { now() &- $0 < Self.longestWait } ?? false
+    askedClustersAt.map { now() &- $0 < Self.maxWait } ?? false
   }
 
   /// Expects the rest of the response about graphemes, of which `text` may be the characters so

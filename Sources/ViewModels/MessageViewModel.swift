@@ -185,7 +185,7 @@ package struct PollViewModel: Sendable, Equatable {
   package let status: String
   /// The greatest number of answers that one person may vote for; `nil` for a poll that has ended,
   /// and for a poll in a chat where the person can only read.
-  package let mostSelections: Int?
+  package let maxSelections: Int?
   /// The result as a sentence, which is sent when the person ends the poll; `nil` if the person
   /// cannot end the poll, or it has ended.
   package let endWords: String?
@@ -194,14 +194,14 @@ package struct PollViewModel: Sendable, Equatable {
   package let obstacle: String
 
   package init(
-    question: String, answers: [PollAnswerViewModel], status: String, mostSelections: Int?,
+    question: String, answers: [PollAnswerViewModel], status: String, maxSelections: Int?,
     endWords: String?, obstacle: String = ""
   ) {
     self.obstacle = obstacle
     self.question = question
     self.answers = answers
     self.status = status
-    self.mostSelections = mostSelections
+    self.maxSelections = maxSelections
     self.endWords = endWords
   }
 }

@@ -52,7 +52,7 @@ struct DataFolder: Sendable, Equatable {
 
   /// The names of the profiles that were open together, in the order in which they were stored;
   /// empty if none are stored, or the file cannot be read or is too large. Names of profiles that
-  /// do not exist any more are left out, as are names beyond the limit `mostOpenProfiles`.
+  /// do not exist any more are left out, as are names beyond the limit `maxOpenProfiles`.
   func openProfiles() -> [String] {
     guard Files.size(openProfilesFile).map({ $0 <= 1 << 16 }) == true,
       let bytes = try? Files.read(openProfilesFile)
@@ -62,12 +62,12 @@ struct DataFolder: Sendable, Equatable {
       let isOne = ProfileName.isName(line) && !names.contains(line)
       if isOne, ProfileFolder(data: self, name: line).exists { names.append(line) }
     }
-    return Array(names.prefix(Self.mostOpenProfiles))
+    return Array(names.prefix(Self.maxOpenProfiles))
   }
 
   /// The limit of profiles that are open together, because each has threads, a database and
   /// connections. Profiles that options `--profile` name are opened even beyond the limit.
-  static let mostOpenProfiles = 16
+  static let maxOpenProfiles = 16
 
   /// Stores `names` as the profiles that the next start opens together. For fewer than two names,
   /// removes the stored ones instead: the next start then opens only the last profile (`remember`).

@@ -137,9 +137,9 @@ struct InvocationParser {
     case "--best": invocation.isBest = true
     case "--in": invocation.chat = try notEmpty(value, name)
     case "--limit":
-      guard let limit = Int(value), (1...SearchRequest.greatestLimit).contains(limit) else {
+      guard let limit = Int(value), (1...SearchRequest.maxLimit).contains(limit) else {
         throw Self.wrong(
-          "--limit takes a number from 1 to \(SearchRequest.greatestLimit), not “\(value)”")
+          "--limit takes a number from 1 to \(SearchRequest.maxLimit), not “\(value)”")
       }
       invocation.limit = limit
     case "--keys": invocation.showsKeys = true

@@ -169,8 +169,8 @@ internal import ViewModels
     if let index = accounts.firstIndex(where: { $0.name == name }) {
       return show(at: index, conversation)
     }
-    guard accounts.count < DataFolder.mostOpenProfiles else {
-      return shown.live.note { $0.noteTooMany(DataFolder.mostOpenProfiles) }
+    guard accounts.count < DataFolder.maxOpenProfiles else {
+      return shown.live.note { $0.noteTooMany(DataFolder.maxOpenProfiles) }
     }
     awaited = Awaited(
       name: name, conversation: conversation, deadline: EventLoop.now() + Self.patience)

@@ -17,7 +17,7 @@ struct SearchCommand {
   func run() throws(Ending) {
     // A blank at the end completes the last word: on a command line nothing is typed any more.
     let text = words + " "
-    guard text.count <= SearchRequest.longestText else { throw Self.wrong(.tooLong) }
+    guard text.count <= SearchRequest.maxTextLength else { throw Self.wrong(.tooLong) }
     let reader = try ProfileReader(invocation, environment)
     var chat: Chat?
     if let name = invocation.chat { chat = try reader.chat(name, orLeft: true) }
@@ -63,7 +63,7 @@ struct SearchCommand {
       case .tooLong:
         (
           .usage,
-          "search takes \(SearchRequest.longestText - 1) characters and about 40 words at most"
+          "search takes \(SearchRequest.maxTextLength - 1) characters and about 40 words at most"
         )
       }
     return Ending(status: status, sentence: "confab: \(sentence)")

@@ -14,7 +14,7 @@ internal import Testing
   }
 
   @Test func `HTML with a hundred nested elements is read, with one more it is not`() {
-    let tags = String(repeating: "<b>", count: MessageHTML.mostDepth - 1)
+    let tags = String(repeating: "<b>", count: MessageHTML.maxDepth - 1)
     #expect(sketch(read(tags + "x")) == ["<b|x>"])
     #expect(read(tags + "<b>x") == nil)
   }
@@ -63,9 +63,9 @@ internal import Testing
 
   private func check(_ text: FormattedText, of html: String) {
     let spans = text.blocks.flatMap(\.spans)
-    #expect(text.blocks.count <= FormattedText.mostBlocks, "\(html)")
-    #expect(spans.count <= FormattedText.mostSpans, "\(html)")
-    #expect(text.blocks.allSatisfy { $0.nesting.count <= FormattedText.mostNesting }, "\(html)")
+    #expect(text.blocks.count <= FormattedText.maxBlocks, "\(html)")
+    #expect(spans.count <= FormattedText.maxSpans, "\(html)")
+    #expect(text.blocks.allSatisfy { $0.nesting.count <= FormattedText.maxNesting }, "\(html)")
     #expect(spans.allSatisfy { !$0.text.isEmpty }, "\(html)")
     // Words are never longer than the HTML that has them: `image` and "^" stand for tags that are
     // at least as long.

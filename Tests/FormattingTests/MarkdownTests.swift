@@ -272,7 +272,7 @@ internal import Testing
   ) {
     let text = String(repeating: piece, count: Markdown.mostBytes / piece.utf8.count)
     let markdown = Markdown(text, people: Self.anna)
-    #expect(markdown?.format.blocks.count ?? 0 <= FormattedText.mostBlocks)
+    #expect(markdown?.format.blocks.count ?? 0 <= FormattedText.maxBlocks)
     #expect(Markdown("**a**" + text) == nil)
   }
 

@@ -7,7 +7,7 @@ import Testing
   private static let (red, green, blue, yellow): (UInt8, UInt8, UInt8, UInt8) = (196, 46, 21, 226)
 
   private func make(_ bytes: [UInt8], columns: Int = 40, rows: Int = 10) -> Thumbnail? {
-    bytes.withUnsafeBytes { try? ThumbnailMaker.make($0, mostColumns: columns, mostRows: rows) }
+    bytes.withUnsafeBytes { try? ThumbnailMaker.make($0, mostColumns: columns, maxRows: rows) }
   }
 
   @Test func `a PNG becomes cells of its colours, and its transparent part shows the page`() throws
@@ -43,7 +43,7 @@ import Testing
       }
       return true
     }
-    let made = try CellArt.draw(image, mostColumns: 40, mostRows: 10)
+    let made = try CellArt.draw(image, mostColumns: 40, maxRows: 10)
     #expect([made.columns, made.rows] == [3, 3])
     let shown = (0..<6).flatMap { row in
       (0..<3).map { column in

@@ -83,7 +83,7 @@ final class HostileVisit: Sendable {
   private static var timings: ClientTimings {
     var timings = ClientTimings()
     timings.firstPauseMilliseconds = 1
-    timings.longestPauseMilliseconds = 20
+    timings.maxPauseMilliseconds = 20
     timings.emptyAnswerMilliseconds = 1
     timings.gatheringMilliseconds = 1
     timings.pollSeconds = 1

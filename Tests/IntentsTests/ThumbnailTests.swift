@@ -4,7 +4,7 @@ import Testing
 @Suite struct ThumbnailTests {
   private func size(_ width: Int, _ height: Int, columns: Int = 40, rows: Int = 10) -> [Int] {
     let size = Thumbnail.size(
-      width: width, height: height, mostColumns: columns, mostRows: rows)
+      width: width, height: height, mostColumns: columns, maxRows: rows)
     return [size.columns, size.rows]
   }
 
@@ -40,8 +40,8 @@ import Testing
   @Test func `a thumbnail that does not fit is shown in fewer cells`() throws {
     let cells = (0..<8).map { Thumbnail.Halves(top: 16 + UInt8($0), bottom: 16) }
     let image = try #require(Thumbnail(columns: 4, rows: 2, cells: cells))
-    #expect(image.fitted(mostColumns: 4, mostRows: 2) == image)
-    let half = image.fitted(mostColumns: 2, mostRows: 2)
+    #expect(image.fitted(mostColumns: 4, maxRows: 2) == image)
+    let half = image.fitted(mostColumns: 2, maxRows: 2)
     #expect([half.columns, half.rows] == [2, 1])
     #expect(half.cells.map(\.top) == [16, 18])
   }

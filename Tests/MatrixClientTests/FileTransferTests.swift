@@ -103,7 +103,7 @@ import Testing
       files: person.port
     ) {
       $0.firstPauseMilliseconds = firstPause
-      $0.longestPauseMilliseconds = longestPause
+      $0.maxPauseMilliseconds = longestPause
     }
     client.start()
     server.sync(#"{"next_batch":"n1"}"#)

@@ -43,7 +43,7 @@ import Testing
       Poll(
         question: "Lunch?",
         answers: [Poll.Answer(id: "1", text: "Pizza"), Poll.Answer(id: "2", text: "Soup")],
-        mostSelections: 2))
+        maxSelections: 2))
     #expect(try content(stable) == .poll(poll))
     #expect(try content(unstable, type: "org.matrix.msc3381.poll.start") == .poll(poll))
     #expect(poll.words == "poll: Lunch? — Pizza, Soup")
@@ -86,10 +86,10 @@ import Testing
     #expect(poll.question == "ab")
     #expect(poll.answers.count == 19)
     #expect(poll.answers.first == Poll.Answer(id: "a0", text: "0"))
-    #expect(poll.mostSelections == 19)
+    #expect(poll.maxSelections == 19)
     #expect(!poll.isDisclosed)
     let none = json.replacing("9223372036854775807", with: "-5")
-    #expect(try content(none).flatMap(\.poll)?.mostSelections == 1)
+    #expect(try content(none).flatMap(\.poll)?.maxSelections == 1)
   }
 
   @Test func `a vote is read in its stable and its unstable form, and a malformed one is void`()

@@ -194,7 +194,7 @@ import Testing
     let server = try ScriptedServer()
     let (client, url) = try await connected(server) {
       $0.firstPauseMilliseconds = 3_600_000
-      $0.longestPauseMilliseconds = 3_600_000
+      $0.maxPauseMilliseconds = 3_600_000
     }
     server.push(refusal(500, "M_UNKNOWN"))
     await server.log.next { $0.isOffline }

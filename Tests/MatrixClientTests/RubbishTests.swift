@@ -20,7 +20,7 @@ import Testing
   ]
 
   private func connected(_ server: ScriptedServer) async -> MatrixClient {
-    let client = server.client(since: SyncToken("n0")) { $0.longestPauseMilliseconds = 2 }
+    let client = server.client(since: SyncToken("n0")) { $0.maxPauseMilliseconds = 2 }
     client.start()
     server.sync(#"{"next_batch":"n1"}"#)
     await server.log.next { $0 == .connection(.online) }

@@ -122,7 +122,7 @@ import Testing
     let server = try ScriptedServer()
     let client = server.client(since: SyncToken("n0")) {
       $0.firstPauseMilliseconds = 1_000_000
-      $0.longestPauseMilliseconds = 1_000_000
+      $0.maxPauseMilliseconds = 1_000_000
     }
     client.start()
     server.push(refusal(500, "M_UNKNOWN"))

@@ -136,7 +136,7 @@ import Testing
     #expect(check(nil, nil) == ["disk ok"])
     #expect(check(DiskCheck.scarceBytes) == ["disk ok"])
     #expect(check(DiskCheck.scarceBytes - 1) == ["disk note"])
-    #expect(check(DiskCheck.leastBytes - 1) == ["disk bad"])
+    #expect(check(DiskCheck.minBytes - 1) == ["disk bad"])
     #expect(check(0, isReadOnly: true) == ["disk bad"])
     #expect(check(0, "nfs4") == ["disk bad", "disk note"])
   }

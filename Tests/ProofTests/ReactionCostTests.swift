@@ -66,6 +66,6 @@ import Engine
     for (few, many) in zip(few.allocations, many.allocations) {
       #expect(many <= few + few / 10 + 40, "\(few), then \(many)")
     }
-    #expect(many.shown <= OtherReactions.mostShown)
+    #expect(many.shown <= OtherReactions.maxShown)
   }
 }

@@ -35,7 +35,7 @@ import Testing
     for round in 2...4 {
       try measure("window") {
         let window = try store.messages(MessageQuery(chat: Self.chat, around: nil, limit: 60))
-        #expect(window.seenBy?.names.count == 2 && window.seenBy?.count == SeenBy.mostReaders)
+        #expect(window.seenBy?.names.count == 2 && window.seenBy?.count == SeenBy.maxReaders)
       }
       _ = try store.commit([mine("$\(round)")])
       try measure("receipt") { _ = try store.commit([receipts([people[7]], "$\(round)")]) }

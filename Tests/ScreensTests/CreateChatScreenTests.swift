@@ -284,7 +284,7 @@ import ViewModels
     #expect(long.state.form?.name.size == 254)
     let many = (0..<99).map { "p\($0)" }.joined(separator: ",")
     let form = CreateChatForm().edited(.paste(many)).edited(.paste(many + ","))
-    #expect(form.people.count <= CreateChatForm.mostPeople)
+    #expect(form.people.count <= CreateChatForm.maxPeople)
   }
 
   @Test func `a fifty-first person is refused with a sentence, however the person is named`() {

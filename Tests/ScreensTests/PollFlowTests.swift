@@ -25,7 +25,7 @@ import ViewModels
         abilities: MessageAbilities(
           canReply: true, canEdit: false, canDelete: false, failure: "", resend: [], discard: []),
         poll: PollViewModel(
-          question: "Lunch?", answers: answers, status: "3 voters", mostSelections: most,
+          question: "Lunch?", answers: answers, status: "3 voters", maxSelections: most,
           endWords: endWords, obstacle: obstacle)))
   }
 

@@ -19,7 +19,7 @@ extension PollRig {
     guard
       let poll = Poll(
         question: "Lunch?", answers: answers.map { Poll.Answer(id: $0, text: $0) },
-        isDisclosed: isDisclosed, mostSelections: most)
+        isDisclosed: isDisclosed, maxSelections: most)
     else { fatalError("a poll with answers") }
     return poll
   }

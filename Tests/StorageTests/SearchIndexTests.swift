@@ -101,7 +101,7 @@ import Testing
   {
     let sample = try Sample()
     let long = FormattedText(
-      (0..<FormattedText.mostBlocks + 5).map { _ in
+      (0..<FormattedText.maxBlocks + 5).map { _ in
         FormattedBlock(.paragraph, spans: [FormattedSpan("here", link: "https://a.example")])
       })
     let odd = AttachedFile(kind: .image, name: "a\u{1d}cat", content: .nowhere)
@@ -155,7 +155,7 @@ import Testing
     try sample.commit(joined(), joined(other))
     var lateCommits = 0
     for step in 0..<Soak.steps(120) {
-      if seed % 2 == 0 { sample.store.tables.index.mostAtOnce = 30 }
+      if seed % 2 == 0 { sample.store.tables.index.maxAtOnce = 30 }
       let changes = try sample.store.commit(
         (0...Int.random(in: 0...6, using: &run.random)).map { _ in run.next() })
       if changes.isIndexLate { lateCommits += 1 }

@@ -114,7 +114,7 @@ internal import Testing
       Receipt(user: UserID("@p\($0):s"), event: .of("c"), timestamp: time(9))
     }
     try sample.commit(.messages(.receipts(chat, crowd)))
-    #expect(try readers(sample) == seen("c", ["@p0:s", "@p1000:s"], SeenBy.mostReaders))
+    #expect(try readers(sample) == seen("c", ["@p0:s", "@p1000:s"], SeenBy.maxReaders))
     let facts = try sample.store.facts(of: .event(.of("c")), in: chat)
     #expect(facts?.readers.count == 500 && facts?.unnamedReaders == 700)
   }

@@ -13,7 +13,7 @@ import Testing
     /// The table that has the rows.
     let table: String
     /// The limit of rows of one person.
-    var most = Int(WaitingTable.mostOfPerson)
+    var most = Int(WaitingTable.maxOfPerson)
     let make: @Sendable (_ event: String, _ target: String, _ user: UserID) -> Event
   }
 
@@ -121,7 +121,7 @@ import Testing
     try sample.commit(joined(), arrived([said("z")], gap: "g"))
     _ = try sample.store.commit(
       (0..<25_000).map { reacted("+", to: "x\($0)", by: UserID("@u\($0):s"), as: "$r\($0)") })
-    #expect(try rows("reactions", sample) == Int(WaitingTable.mostOfChat))
+    #expect(try rows("reactions", sample) == Int(WaitingTable.maxOfChat))
     try sample.commit(
       older([said("x4999", at: 1), said("x5000", at: 2)], from: "g", rest: nil))
     #expect(try sample.window().messages.map(\.reactions.count) == [0, 1, 0])

@@ -51,7 +51,7 @@ import Testing
       #expect(steps(text).allSatisfy { $0 == .more }, "\(text)")
       #expect(steps(text + "\u{07}").last == .end(nil), "\(text)")
     }
-    let flood = "11;rgb:" + String(repeating: "f", count: 2 * BackgroundAnswer.mostDropped)
+    let flood = "11;rgb:" + String(repeating: "f", count: 2 * BackgroundAnswer.maxDropped)
     #expect(steps(flood + "\r").allSatisfy { $0 == .more })
   }
 
@@ -59,7 +59,7 @@ import Testing
     let colour = "11;rgba:ffff/ffff/ffff/ffff"
     #expect(steps(colour + "\u{07}").last == .end(Colour(0xffffff)))
     #expect(steps(colour + "f\u{07}").last == .end(nil))
-    let longest = String(repeating: "1", count: BackgroundAnswer.mostDropped)
+    let longest = String(repeating: "1", count: BackgroundAnswer.maxDropped)
     #expect(steps(longest + "\u{07}").last == .end(nil))
     #expect(steps(longest + "1").last == .broken)
   }

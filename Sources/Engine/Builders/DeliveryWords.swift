@@ -45,12 +45,12 @@ enum DeliveryWords {
     let (names, others) = (readers.names, readers.count - readers.names.count)
     guard others > 0 else { return names.joined(separator: " and ") }
     let listed = names.joined(separator: ", ")
-    guard readers.count < SeenBy.mostReaders else { return "\(listed) and many others" }
+    guard readers.count < SeenBy.maxReaders else { return "\(listed) and many others" }
     return "\(listed) and \(others) other\(others == 1 ? "" : "s")"
   }
 
   private static func number(_ count: Int) -> String {
-    count < SeenBy.mostReaders ? "\(count)" : "\(SeenBy.mostReaders - 1)+"
+    count < SeenBy.maxReaders ? "\(count)" : "\(SeenBy.maxReaders - 1)+"
   }
 
   private static func words(

@@ -114,14 +114,14 @@ package enum FailureSentence {
 package enum RemovalSentence {
   private static let nameLimit = 32
   private static let reasonLimit = 120
-  private static let mostNamed = 4
+  private static let maxNamed = 4
 
   /// One text for all of these chats: "Bob removed you from Garden: spam"; `nil` for none.
   package static func of(_ removals: [RemovalNews]) -> String? {
     guard !removals.isEmpty else { return nil }
     // Of several chats, no reason may push the next chat out of the line.
     let limit = removals.count == 1 ? reasonLimit : nameLimit
-    var sentences = removals.prefix(mostNamed).map { sentence($0, reasonLimit: limit) }
+    var sentences = removals.prefix(maxNamed).map { sentence($0, reasonLimit: limit) }
     let rest = removals.count - sentences.count
     if rest > 0 { sentences.append("\(rest) more chat\(rest == 1 ? "" : "s") ended for you") }
     return sentences.joined(separator: "; ")

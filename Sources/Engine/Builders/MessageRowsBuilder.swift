@@ -353,12 +353,12 @@ enum ThreadWords {
       body = format.wordsWithoutSpoilers
     }
     let line = QuoteWords.line(body)
-    let words = line.prefix(mostOfTitle)
+    let words = line.prefix(maxOfTitle)
     let rest = words.count < line.count ? Punctuation(isASCII: isASCII).ellipsis : ""
     return "Thread: \(words)\(rest)"
   }
 
-  private static let mostOfTitle = 40
+  private static let maxOfTitle = 40
 
   private static func replies(_ count: Int) -> String {
     switch count {

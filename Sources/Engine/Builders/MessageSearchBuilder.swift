@@ -54,7 +54,7 @@ package enum MessageSearchBuilder {
     // greater than the request's `limit` although more messages fit.
     let rest = max(0, results.total - limit)
     guard rest > 0 || results.isTotalCapped, !results.hits.isEmpty else { return nil }
-    let isFull = limit >= SearchRequest.greatestLimit
+    let isFull = limit >= SearchRequest.maxLimit
     return SearchMoreViewModel(
       words: isFull ? words.full(results) : words.more(rest, results),
       request: isFull ? nil : results.request.with(limit: limit + MessageSearchViewModel.page))

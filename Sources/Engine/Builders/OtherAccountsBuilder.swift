@@ -2,10 +2,10 @@ internal import Intents
 package import ViewModels
 
 package enum OtherAccountsBuilder {
-  package static let mostChats = 5
+  package static let maxChats = 5
   /// The greatest number of an account's chats that are shown as matches in the switcher, the same
   /// as for the shown account.
-  package static let mostMatches = 100
+  package static let maxMatches = 100
 
   package static func build(_ accounts: [AccountOverview]) -> OtherAccountsViewModel {
     OtherAccountsViewModel(
@@ -34,7 +34,7 @@ package enum OtherAccountsBuilder {
 
   private static func unreadChats(_ overview: AccountOverview) -> [OtherChatViewModel] {
     guard case .loaded(let rows, _, _) = overview.chatList.state else { return [] }
-    return rows.lazy.filter(isNew).prefix(mostChats)
+    return rows.lazy.filter(isNew).prefix(maxChats)
       .map { OtherChatViewModel(account: overview.name, row: $0) }
   }
 
@@ -48,7 +48,7 @@ package enum OtherAccountsBuilder {
     overview.chatSearch.query.map { query in
       OtherSearchViewModel(
         account: overview.name, query: query,
-        rows: Array(overview.chatSearch.rows.prefix(mostMatches)))
+        rows: Array(overview.chatSearch.rows.prefix(maxMatches)))
     }
   }
 

@@ -20,7 +20,7 @@ enum PollRowBuilder {
       question: poll.question, answers: answers,
       status: status(
         poll, result, isReadOnly: !obstacle.isEmpty, separator: isASCII ? ", " : " · "),
-      mostSelections: isOpen ? poll.mostSelections : nil,
+      maxSelections: isOpen ? poll.maxSelections : nil,
       endWords: result.canEnd && isOpen ? endWords(poll, result) : nil,
       obstacle: result.isEnded ? "" : obstacle)
   }
@@ -37,8 +37,8 @@ enum PollRowBuilder {
     var parts = result.isEnded ? ["Ended", voters] : [voters]
     if result.isIncomplete { parts.append("some may be missing") }
     if !result.isEnded {
-      if poll.mostSelections > 1, !isReadOnly {
-        parts.append("up to \(poll.mostSelections) answers")
+      if poll.maxSelections > 1, !isReadOnly {
+        parts.append("up to \(poll.maxSelections) answers")
       }
       if !poll.isDisclosed { parts.append("results after the end") }
       if isReadOnly { parts.append("read only") }

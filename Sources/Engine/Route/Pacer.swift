@@ -29,13 +29,13 @@ package struct Pacer: Sendable {
 
   private mutating func interval(of paced: Paced, last: UInt64, now: UInt64) -> UInt64 {
     let pace = paced.pace
-    guard pace.longestInterval > pace.interval, now < last &+ pace.longestInterval else {
+    guard pace.maxInterval > pace.interval, now < last &+ pace.maxInterval else {
       quick[paced] = nil
       return pace.interval
     }
     let count = (quick[paced] ?? 0) &+ 1
     quick[paced] = count
-    return min(max(pace.interval, count &* Self.growth), pace.longestInterval)
+    return min(max(pace.interval, count &* Self.growth), pace.maxInterval)
   }
 
   /// Makes work that is marked as due ready now, without waiting for the end of its interval,

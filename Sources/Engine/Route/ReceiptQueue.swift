@@ -7,7 +7,7 @@ internal import Model
 struct ReceiptQueue {
   /// The greatest number of read receipts that are being sent and not answered yet. The limit is
   /// needed because the person can mark all chats as read at once.
-  private static let mostUnderWay = 8
+  private static let maxUnderWay = 8
   /// The delay of a chat's read receipts after the person marked the chat as read, in nanoseconds.
   /// The screens offer to undo the marking for half a second less (`UndoOffer.duration`), so that
   /// an undo in the last moment arrives in time.
@@ -32,13 +32,13 @@ struct ReceiptQueue {
   mutating func release(now: UInt64) { held = held.filter { $0.value > now } }
 
   /// Returns the pending receipts that can be sent now, and records them as being sent. At most
-  /// `mostUnderWay` receipts are unanswered at a time, at most one for each scope of a chat, such
+  /// `maxUnderWay` receipts are unanswered at a time, at most one for each scope of a chat, such
   /// as a thread; the receipts of a chat that are delayed are left out.
   mutating func start(_ pending: [PendingReceipt]) -> [PendingReceipt] {
     pending.filter { receipt in
       guard held[receipt.chat] == nil else { return false }
       let place = Place(chat: receipt.chat, scope: receipt.scope)
-      guard underWay.count < Self.mostUnderWay, underWay[place] == nil else { return false }
+      guard underWay.count < Self.maxUnderWay, underWay[place] == nil else { return false }
       underWay[place] = receipt.event
       return true
     }

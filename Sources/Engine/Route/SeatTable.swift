@@ -202,7 +202,7 @@ package struct Pace: Sendable, Equatable {
   /// The time to which `interval` grows in a long burst of changes, in nanoseconds; equal to
   /// `interval` if it does not grow. A person cannot read sixty changes a second, and each change
   /// costs a transaction and a frame on the terminal.
-  package let longestInterval: UInt64
+  package let maxInterval: UInt64
 
   static let atOnce = every(milliseconds: 0)
 
@@ -210,7 +210,7 @@ package struct Pace: Sendable, Equatable {
   /// `longest` milliseconds while changes follow each other quickly; with `nil` it does not grow.
   static func every(milliseconds: UInt64, growingTo longest: UInt64? = nil) -> Pace {
     Pace(
-      interval: milliseconds * 1_000_000, longestInterval: (longest ?? milliseconds) * 1_000_000)
+      interval: milliseconds * 1_000_000, maxInterval: (longest ?? milliseconds) * 1_000_000)
   }
 }
 

@@ -7,7 +7,7 @@ package struct QRCode: Sendable, Equatable {
   private static let margin = 2
   /// The limit of the text's length, in bytes of UTF-8; the code of such a text has 61 rows of
   /// modules.
-  private static let longestText = 300
+  private static let maxTextLength = 300
 
   /// The modules (dark or light squares) of the code, by row and column, as many rows as columns;
   /// `true` for a dark module.
@@ -17,7 +17,7 @@ package struct QRCode: Sendable, Equatable {
   /// get damaged. `nil` for a text that is empty, too long or cannot be encoded, and if libqrencode
   /// is not installed or too old.
   package init?(_ text: String) {
-    guard (1...Self.longestText).contains(text.utf8.count), !text.utf8.contains(0),
+    guard (1...Self.maxTextLength).contains(text.utf8.count), !text.utf8.contains(0),
       let library = SharedLibrary(.qrencode),
       let encode = library.function(
         "QRcode_encodeString8bit", as: confab_QRcode_encodeString8bit.self),

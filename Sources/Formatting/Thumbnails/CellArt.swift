@@ -15,10 +15,10 @@ enum CellArt {
   private static let pixelsOfCell = 8
 
   static func draw(
-    _ image: Raster, mostColumns: Int, mostRows: Int
+    _ image: Raster, mostColumns: Int, maxRows: Int
   ) throws(ThumbnailProblem) -> Thumbnail {
     let size = Thumbnail.size(
-      width: image.width, height: image.height, mostColumns: mostColumns, mostRows: mostRows)
+      width: image.width, height: image.height, mostColumns: mostColumns, maxRows: maxRows)
     let library = try LoadedLibrary(.chafa)
     let canvas = try canvas(library, columns: size.columns, rows: size.rows)
     let draw = try library.function(

@@ -25,13 +25,13 @@ struct Orientation: Equatable {
 
   /// The greatest number of JPEG segments among which the Exif data is searched; it usually is the
   /// first or second.
-  private static let mostSegments = 32
+  private static let maxSegments = 32
 
   /// The TIFF data in the JPEG segment with the Exif data; `nil` if that segment is not found.
   private static func exif(of jpeg: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     let name = Array("Exif\0\0".utf8)
     var place = 2
-    for _ in 0..<mostSegments {
+    for _ in 0..<maxSegments {
       guard place + 4 <= jpeg.count, jpeg[place] == 0xff, jpeg[place + 1] != 0xda else {
         return nil
       }

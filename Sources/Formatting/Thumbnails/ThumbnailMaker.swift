@@ -8,17 +8,17 @@ package enum ThumbnailMaker {
   private static let mostBytes = 32 << 20
 
   package static func make(
-    _ bytes: UnsafeRawBufferPointer, mostColumns: Int, mostRows: Int
+    _ bytes: UnsafeRawBufferPointer, mostColumns: Int, maxRows: Int
   ) throws(ThumbnailProblem) -> Thumbnail {
     let image = try ImageDecoder.decode(bytes)
-    return try CellArt.draw(image, mostColumns: mostColumns, mostRows: mostRows)
+    return try CellArt.draw(image, mostColumns: mostColumns, maxRows: maxRows)
   }
 
   /// Makes the thumbnail of the image in an open file, which is mapped into memory and not read as
   /// a whole; fails also for an empty file, one over the size limit, and one that is no regular
   /// file.
   package static func make(
-    descriptor: Int32, mostColumns: Int, mostRows: Int
+    descriptor: Int32, mostColumns: Int, maxRows: Int
   ) throws(ThumbnailProblem) -> Thumbnail {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
@@ -28,7 +28,7 @@ package enum ThumbnailMaker {
     else { throw .undecodable }
     return try make(
       UnsafeRawBufferPointer(start: start, count: Int(facts.st_size)), mostColumns: mostColumns,
-      mostRows: mostRows)
+      maxRows: maxRows)
   }
 }
 
@@ -146,14 +146,14 @@ enum ImageDecoder {
 struct Raster {
   /// The greatest number of pixels of an image that is decoded; it is checked before memory is
   /// allocated.
-  static let mostPixels = 40 << 20
+  static let maxPixels = 40 << 20
 
   let width, height: Int
   let pixels: [UInt8]
 
   static func isAcceptable(width: Int, height: Int) -> Bool {
-    width > 0 && height > 0 && width <= mostPixels && height <= mostPixels
-      && width * height <= mostPixels
+    width > 0 && height > 0 && width <= maxPixels && height <= maxPixels
+      && width * height <= maxPixels
   }
 
   /// Makes a raster whose pixels `fill` writes; fails if `fill` returns `false`, or if the size is
@@ -209,7 +209,7 @@ struct Raster {
     }
   }
 
-  private static let mostEnlarged = 1 << 20
+  private static let maxEnlarged = 1 << 20
 
   /// The raster enlarged by a whole number, so that it has `columns` columns or more: each pixel
   /// becomes a square of equal pixels. The raster itself if it has that many columns already, or
@@ -217,7 +217,7 @@ struct Raster {
   /// an image; within such a square it does not change them.
   func enlarged(to columns: Int) throws(ThumbnailProblem) -> Raster {
     let times = (columns + width - 1) / width
-    guard times > 1, width * height * times * times <= Self.mostEnlarged else { return self }
+    guard times > 1, width * height * times * times <= Self.maxEnlarged else { return self }
     return try Raster(width: width * times, height: height * times, of: self) { column, row in
       (column / times, row / times)
     }

@@ -4,7 +4,7 @@ internal import Matrix
 /// Account data: JSON objects that the server stores for a user, for the whole account or for one
 /// room.
 final class AccountData {
-  private static let (mostBytes, mostTypeBytes) = (65_536, 255)
+  private static let (mostBytes, maxTypeBytes) = (65_536, 255)
 
   /// One entry of account data, with its content as JSON text.
   struct Piece {
@@ -91,7 +91,7 @@ final class AccountData {
   /// transaction. Throws M_TOO_LARGE when the content or the type is too long.
   func set(_ content: JSONObject, of user: Int64, room: Int64, type: String) throws {
     let text = JSONValue.object(content).text
-    guard text.utf8.count <= Self.mostBytes, type.utf8.count <= Self.mostTypeBytes else {
+    guard text.utf8.count <= Self.mostBytes, type.utf8.count <= Self.maxTypeBytes else {
       throw MatrixError.tooLarge("The account data is larger than 65,536 bytes")
     }
     try database.run(
@@ -106,7 +106,7 @@ final class AccountData {
 /// <https://spec.matrix.org/v1.19/client-server-api/#ignoring-users>.
 final class IgnoredUsers {
   private static let type = EventType.ignoredUsers
-  private static let (mostKept, mostIgnored) = (2_000, 1_000)
+  private static let (maxKept, maxIgnored) = (2_000, 1_000)
 
   private let accountData: AccountData
   private let users: Users
@@ -126,9 +126,9 @@ final class IgnoredUsers {
     let stored = try accountData.content(of: user, room: 0, type: Self.type)
     let list = stored.flatMap { try? JSONValue(parsing: $0)["ignored_users"]?.object }
     var found = Set(
-      try (list?.keys ?? []).prefix(Self.mostIgnored).compactMap { try users.user(id: $0)?.row })
+      try (list?.keys ?? []).prefix(Self.maxIgnored).compactMap { try users.user(id: $0)?.row })
     found.remove(user)
-    if known.count >= Self.mostKept { known = [:] }
+    if known.count >= Self.maxKept { known = [:] }
     known[user] = found
     return found
   }

@@ -13,7 +13,7 @@ struct CrossSigning {
     case userSigning = "user_signing"
   }
 
-  private static let (mostBytes, mostSignatures) = (4_096, Int64(10_000))
+  private static let (mostBytes, maxSignatures) = (4_096, Int64(10_000))
 
   let database: ServerDatabase
 
@@ -50,8 +50,8 @@ struct CrossSigning {
     let count = try database.first(
       "SELECT count(*) FROM key_signatures WHERE signer=?", signer
     ) { $0.integer(0) }
-    guard count ?? 0 <= Self.mostSignatures else {
-      throw MatrixError.tooLarge("A user makes at most \(Self.mostSignatures) signatures")
+    guard count ?? 0 <= Self.maxSignatures else {
+      throw MatrixError.tooLarge("A user makes at most \(Self.maxSignatures) signatures")
     }
   }
 

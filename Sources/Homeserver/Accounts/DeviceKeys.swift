@@ -6,7 +6,7 @@ internal import Matrix
 struct DeviceKeys {
   /// The limits on a device's one-time keys, on the algorithms of its fallback keys, and on the
   /// bytes of one such key or of the JSON object with the device's identity keys.
-  private static let (mostKeys, mostFallbacks, mostBytes) = (Int64(500), Int64(10), 4_096)
+  private static let (maxKeys, maxFallbacks, mostBytes) = (Int64(500), Int64(10), 4_096)
 
   let database: ServerDatabase
 
@@ -99,8 +99,8 @@ struct DeviceKeys {
     let count = try database.first(
       "SELECT count(*) FROM one_time_keys WHERE device=?", device
     ) { $0.integer(0) }
-    guard count ?? 0 <= Self.mostKeys else {
-      throw MatrixError.tooLarge("A device has at most \(Self.mostKeys) one-time keys")
+    guard count ?? 0 <= Self.maxKeys else {
+      throw MatrixError.tooLarge("A device has at most \(Self.maxKeys) one-time keys")
     }
   }
 
@@ -115,8 +115,8 @@ struct DeviceKeys {
     let count = try database.first(
       "SELECT count(*) FROM fallback_keys WHERE device=?", device
     ) { $0.integer(0) }
-    guard count ?? 0 <= Self.mostFallbacks else {
-      throw MatrixError.tooLarge("A device has at most \(Self.mostFallbacks) fallback keys")
+    guard count ?? 0 <= Self.maxFallbacks else {
+      throw MatrixError.tooLarge("A device has at most \(Self.maxFallbacks) fallback keys")
     }
   }
 

@@ -7,7 +7,7 @@ struct DeviceMessages {
   /// The limits on the number of to-device messages that wait for one device, and on their bytes.
   /// Beyond a limit the oldest messages are dropped.
   private static let (most, mostBytes) = (Int64(1_000), Int64(1 << 20))
-  private static let mostTransactions = 500
+  private static let maxTransactions = 500
 
   let database: ServerDatabase
 
@@ -57,7 +57,7 @@ struct DeviceMessages {
       """
       DELETE FROM device_transactions WHERE device=?1 AND id<=(
         SELECT id FROM device_transactions WHERE device=?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
-      """, device, Self.mostTransactions)
+      """, device, Self.maxTransactions)
     return true
   }
 

@@ -60,7 +60,7 @@ package enum PasswordHashing {
 final class PasswordQueue {
   /// The limits on passwords that wait or are being hashed, in total and from one address, so that
   /// no address keeps others from signing in.
-  private static let (most, mostOfOneAddress) = (32, 8)
+  private static let (most, maxOfOneAddress) = (32, 8)
 
   private let scheduler: ServerScheduler
   private var waiting: [String: Int] = [:]
@@ -77,7 +77,7 @@ final class PasswordQueue {
     from address: String, _ work: @escaping @Sendable () -> String?,
     then: @escaping @Sendable (String?) -> Void
   ) throws {
-    guard count < Self.most, waiting[address, default: 0] < Self.mostOfOneAddress else {
+    guard count < Self.most, waiting[address, default: 0] < Self.maxOfOneAddress else {
       throw MatrixError(
         status: 429, code: .limitExceeded, message: "Too many logins",
         retryAfterMilliseconds: 2_000)

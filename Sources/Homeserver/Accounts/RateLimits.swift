@@ -187,7 +187,7 @@ struct LoginLimits {
   static let delayMilliseconds = 5_000
   /// The limit on pairs of an account and an address that signed in to it, remembered since the
   /// server's start; beyond it the older half is forgotten.
-  private static let mostKnown = 10_000
+  private static let maxKnown = 10_000
 
   private struct Place: Hashable {
     let account: String
@@ -221,9 +221,9 @@ struct LoginLimits {
     let place = Place(account: account, address: address)
     guard known.insert(place).inserted else { return }
     order.append(place)
-    if order.count > Self.mostKnown {
-      for old in order.prefix(Self.mostKnown / 2) { known.remove(old) }
-      order.removeFirst(Self.mostKnown / 2)
+    if order.count > Self.maxKnown {
+      for old in order.prefix(Self.maxKnown / 2) { known.remove(old) }
+      order.removeFirst(Self.maxKnown / 2)
     }
   }
 

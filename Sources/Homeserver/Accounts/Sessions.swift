@@ -2,12 +2,12 @@ internal import Database
 internal import Matrix
 
 final class Sessions {
-  private static let mostKept = 2_000
+  private static let maxKept = 2_000
   private static let maximumTokenBytes = 200
   /// The limit on devices of a user. When a sign-in makes one more, the oldest is deleted, devices
   /// without a session first.
-  private static let mostDevices = 100
-  private static let mostListed = 500
+  private static let maxDevices = 100
+  private static let maxListed = 500
 
   private let database: ServerDatabase
   private let identifiers: IdentifierMaker
@@ -61,7 +61,7 @@ final class Sessions {
         isGuest: row.bool(4))
     }
     guard let found else { throw MatrixError.unknownToken }
-    if sessions.count >= Self.mostKept { sessions = [:] }
+    if sessions.count >= Self.maxKept { sessions = [:] }
     sessions[token] = found
     return found
   }
@@ -100,7 +100,7 @@ final class Sessions {
     let old = try database.rows(
       """
       SELECT id FROM devices WHERE user=? ORDER BY token IS NULL, id DESC LIMIT -1 OFFSET ?
-      """, user, Self.mostDevices
+      """, user, Self.maxDevices
     ) { $0.integer(0) }
     if !old.isEmpty { try remove(old, user) }
   }
@@ -173,13 +173,13 @@ final class Sessions {
   }
 
   /// The device ids and display names of those devices of a user that have a session, the newest
-  /// first, at most `mostListed`; the name is "" for a device that has none.
+  /// first, at most `maxListed`; the name is "" for a device that has none.
   func devices(of user: Int64) throws -> [(id: String, name: String)] {
     try database.rows(
       """
       SELECT device_id, display_name FROM devices WHERE user=? AND token IS NOT NULL
       ORDER BY id DESC LIMIT ?
-      """, user, Self.mostListed
+      """, user, Self.maxListed
     ) { ($0.text(0), $0.text(1)) }
   }
 }

@@ -163,7 +163,7 @@ struct UploadedFile: Sendable {
 final class PendingUploads: @unchecked Sendable {
   /// The limits on reserved ids of one user and of all users, and the time in ms after which a
   /// reserved id expires.
-  private static let (mostOfOneUser, most, longest) = (20, 1_000, Int64(60 * 60_000))
+  private static let (maxOfOneUser, most, longest) = (20, 1_000, Int64(60 * 60_000))
 
   private let scheduler: ServerScheduler
   private var uploads: [String: (user: Int64, ends: Int64)] = [:]
@@ -179,7 +179,7 @@ final class PendingUploads: @unchecked Sendable {
     let now = scheduler.now()
     uploads = uploads.filter { $0.value.ends > now }
     guard uploads.count < Self.most,
-      uploads.values.count(where: { $0.user == user }) < Self.mostOfOneUser
+      uploads.values.count(where: { $0.user == user }) < Self.maxOfOneUser
     else {
       throw MatrixError(
         status: 429, code: .limitExceeded, message: "Too many uploads have begun",

@@ -11,7 +11,7 @@ struct ProvenPassword: Sendable {
 }
 
 final class Users {
-  private static let mostKept = 2_000
+  private static let maxKept = 2_000
   private static let columns =
     "SELECT id, user_id, display_name, avatar_url, is_bot, is_guest, is_erased FROM users "
 
@@ -65,7 +65,7 @@ final class Users {
   }
 
   private func keep(_ user: User) {
-    if users.count >= Self.mostKept { forgetAll() }
+    if users.count >= Self.maxKept { forgetAll() }
     users[user.row] = user
     rows[user.id] = user.row
   }
@@ -112,7 +112,7 @@ final class Users {
   func setPassword(_ hash: String, of user: User, after proof: ProvenPassword) throws -> Bool {
     guard try accepts(proof, of: user, forChange: true) else { return false }
     try database.run("UPDATE users SET password=? WHERE id=?", hash, user.row)
-    if changes.count >= Self.mostKept { changes = [:] }
+    if changes.count >= Self.maxKept { changes = [:] }
     changes[user.row] = Change(proof: proof, hash: hash)
     return true
   }

@@ -4,7 +4,7 @@ internal import Matrix
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class BotHosting: @unchecked Sendable {
   /// The limit on a text that a bot stores under one key, in bytes; a longer one is not stored.
-  private static let longestMemory = 65_536
+  private static let maxMemory = 65_536
 
   private let database: ServerDatabase
   private let scheduler: ServerScheduler
@@ -97,7 +97,7 @@ final class BotHosting: @unchecked Sendable {
         if value.isEmpty {
           try database.run(
             "DELETE FROM bot_memory WHERE user=? AND room=? AND key=?", bot, room, key)
-        } else if value.utf8.count <= Self.longestMemory {
+        } else if value.utf8.count <= Self.maxMemory {
           try database.run(
             "INSERT OR REPLACE INTO bot_memory VALUES(?, ?, ?, ?)", bot, room, key, value)
         }

@@ -1,7 +1,7 @@
 internal import Matrix
 
 enum DeviceEndpoints {
-  private static let (longestName, mostDeleted) = (255, 500)
+  private static let (maxNameLength, maxDeleted) = (255, 500)
 
   static func all(_ server: ServerParts, _ call: Call) throws -> Answer {
     let devices = try server.accounts.sessions.devices(of: call.session.user)
@@ -34,7 +34,7 @@ enum DeviceEndpoints {
   static func rename(_ server: ServerParts, _ call: Call) throws -> Answer {
     let device = try device(server, call)
     guard let name = try call.body().optionalText("display_name") else { return .empty }
-    guard name.utf8.count <= longestName else { throw MatrixError.invalid("Too long") }
+    guard name.utf8.count <= maxNameLength else { throw MatrixError.invalid("Too long") }
     try server.accounts.sessions.rename(device.id, of: call.session.user, name)
     return .empty
   }
@@ -59,7 +59,7 @@ enum DeviceEndpoints {
       guard let ids = try body.optionalTexts("devices") else {
         throw MatrixError.missing("devices")
       }
-      guard ids.count <= mostDeleted else { throw MatrixError.invalid("Too many devices") }
+      guard ids.count <= maxDeleted else { throw MatrixError.invalid("Too many devices") }
       try server.accounts.sessions.remove(ids, of: user.row)
       return .empty
     }
@@ -67,7 +67,7 @@ enum DeviceEndpoints {
 }
 
 enum DeviceMessageEndpoints {
-  private static let (mostDevices, mostBytes) = (300, 65_536)
+  private static let (maxDevices, mostBytes) = (300, 65_536)
 
   /// Ignores unknown users, devices that are unknown or have no session, and a request with a
   /// transaction id that is stored for the device and this type.
@@ -82,14 +82,14 @@ enum DeviceMessageEndpoints {
     guard
       try server.accounts.deviceMessages.isNew(call.path[1], type, from: session.device)
     else { return .empty }
-    var left = mostDevices
+    var left = maxDevices
     for entry in messages {
       guard let user = try server.accounts.users.user(id: entry.key) else { continue }
       guard let contents = entry.value.object else { throw MatrixError.badJSON("No devices") }
       for (device, content) in try parcels(contents, user, server) {
         left -= 1
         guard left >= 0 else {
-          throw MatrixError.tooLarge("A message goes to at most \(mostDevices) devices")
+          throw MatrixError.tooLarge("A message goes to at most \(maxDevices) devices")
         }
         try server.accounts.deviceMessages.add(
           DeviceMessages.Message(sender: session.user, type: type, content: content), for: device)

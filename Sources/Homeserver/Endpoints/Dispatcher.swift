@@ -6,7 +6,7 @@ internal import Network
 final class Dispatcher: @unchecked Sendable {
   /// The size limit of the body, in bytes, of a request that needs no session: such a body contains
   /// little more than names, passwords and tokens.
-  private static let mostOpenBytes = 64 << 10
+  private static let maxOpenBytes = 64 << 10
 
   private let server: ServerParts
 
@@ -28,7 +28,7 @@ final class Dispatcher: @unchecked Sendable {
       if route.access == .open {
         let address = server.configuration.trustedProxies.origin(of: request)
         try server.accounts.limits.take(.openRequest, address)
-        return .accept(maximumBodyBytes: Self.mostOpenBytes)
+        return .accept(maximumBodyBytes: Self.maxOpenBytes)
       }
       let session = try session(of: request, Query(request.query))
       guard route.isUpload else { return .accept(maximumBodyBytes: Call.maximumBodyBytes) }

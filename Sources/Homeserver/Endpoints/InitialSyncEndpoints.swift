@@ -5,7 +5,7 @@ internal import Matrix
 enum InitialSyncEndpoints {
   /// The limits on events of a room, on rooms in a response (these deprecated endpoints have no
   /// pagination), and on members whose presence a response contains.
-  private static let (mostEvents, mostRooms, mostMembers) = (100, 100, 100)
+  private static let (maxEvents, maxRooms, maxMembers) = (100, 100, 100)
 
   static func room(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
@@ -15,7 +15,7 @@ enum InitialSyncEndpoints {
       viewer, accountData(of: call.session, server)[viewer.room.row], server, call, to: &json)
     json.key("presence")
     let isCurrent = viewer.visibility.state == .current
-    let members = isCurrent ? viewer.room.joined.prefix(mostMembers) : []
+    let members = isCurrent ? viewer.room.joined.prefix(maxMembers) : []
     json.value(.array(try members.map { try presence($0, server) }))
     json.endObject()
     return .raw(json.bytes)
@@ -34,7 +34,7 @@ enum InitialSyncEndpoints {
     if call.query["archived"] == "true" {
       rooms += try server.reading.members.rooms(of: session.user, with: "leave", after: 0)
     }
-    rooms = Array(rooms.prefix(mostRooms))
+    rooms = Array(rooms.prefix(maxRooms))
     for row in rooms where json.bytes.count < server.configuration.roomLimits.answerBytes {
       let viewer = try server.reading.access.viewer(server.reading.rooms.room(row), session)
       json.beginObject()
@@ -60,10 +60,10 @@ enum InitialSyncEndpoints {
     of session: Session, _ rows: [Int64], _ server: ServerParts
   ) throws -> [Int64] {
     var found: Set<Int64> = [session.user]
-    for row in rows where found.count < mostMembers {
+    for row in rows where found.count < maxMembers {
       let joined = try server.reading.rooms.room(row).joined
       guard joined.contains(session.user) else { continue }
-      found.formUnion(joined.prefix(mostMembers - found.count))
+      found.formUnion(joined.prefix(maxMembers - found.count))
     }
     return found.sorted()
   }
@@ -114,7 +114,7 @@ enum InitialSyncEndpoints {
   private static func writeEvents(
     _ viewer: RoomViewer, _ server: ServerParts, _ call: Call, to json: inout JSONWriter
   ) throws {
-    let limit = min(try HistoryEndpoints.limit(call), mostEvents)
+    let limit = min(try HistoryEndpoints.limit(call), maxEvents)
     let last = try server.database.currentPosition()
     let found = try server.reading.timelines.timeline(
       for: viewer, after: 0, upTo: last, limit: limit, filter: EventFilter())

@@ -3,7 +3,7 @@ internal import Matrix
 enum KeyEndpoints {
   /// The limits on users that one request names (further ones are ignored) and on devices of which
   /// it claims keys, and on the bytes of the device keys in a response.
-  private static let (mostUsers, mostDevices, mostBytes) = (1_000, 1_000, 4 << 20)
+  private static let (maxUsers, maxDevices, mostBytes) = (1_000, 1_000, 4 << 20)
 
   // MARK: Upload
 
@@ -52,7 +52,7 @@ enum KeyEndpoints {
     var devices = JSONObject()
     var vouching: [CrossSigning.Usage: JSONObject] = [:]
     var bytes = 0
-    for entry in asked.prefix(mostUsers) {
+    for entry in asked.prefix(maxUsers) {
       var found = JSONObject()
       if let user = try server.accounts.users.user(id: entry.key) {
         let wanted = Set((entry.value.array ?? []).compactMap(\.string))
@@ -122,8 +122,8 @@ enum KeyEndpoints {
 
   static func claim(_ server: ServerParts, _ call: Call) throws -> Answer {
     let asked = try object(call.body(), "one_time_keys") ?? [:]
-    var (found, left) = (JSONObject(), mostDevices)
-    for entry in asked.prefix(mostUsers) {
+    var (found, left) = (JSONObject(), maxDevices)
+    for entry in asked.prefix(maxUsers) {
       guard let user = try server.accounts.users.user(id: entry.key) else { continue }
       let rows = try server.accounts.sessions.rows(of: user.row)
       var devices = JSONObject()

@@ -3,7 +3,7 @@ internal import Network
 
 enum LoginEndpoints {
   /// The length limit of a password, in bytes.
-  static let longestPassword = 512
+  static let maxPasswordLength = 512
 
   static func flows(_ server: ServerParts, _ call: Call) throws -> Answer {
     .json(["flows": [["type": .string(LoginType.password)]]])
@@ -18,7 +18,7 @@ enum LoginEndpoints {
     let password = try body.text("password")
     let deviceID = try body.optionalText("device_id")
     let deviceName = try body.optionalText("initial_device_display_name")
-    guard password.utf8.count <= longestPassword, (deviceID ?? "x").isSmallName,
+    guard password.utf8.count <= maxPasswordLength, (deviceID ?? "x").isSmallName,
       (deviceName ?? "").utf8.count <= 255
     else { throw MatrixError.invalid("Too long") }
     guard name.utf8.count <= UserIDMapping.maximumBytes else {
@@ -97,7 +97,7 @@ enum OpenIDEndpoints {
 }
 
 enum WellKnownEndpoints {
-  private static let longestHost = 255
+  private static let maxHostLength = 255
 
   /// GET /.well-known/matrix/client: the address at which the client reached this server. Throws
   /// M_NOT_FOUND for a request without a proper Host header.
@@ -112,7 +112,7 @@ enum WellKnownEndpoints {
       default: false
       }
     }
-    guard isProper, !host.isEmpty, host.utf8.count <= longestHost else {
+    guard isProper, !host.isEmpty, host.utf8.count <= maxHostLength else {
       throw MatrixError.notFound("No address")
     }
     // The server itself speaks no TLS. A trusted proxy in front of it reports by

@@ -142,7 +142,7 @@ struct PasswordProof: Sendable {
     guard auth["type"]?.string == Self.stage else { return .response(flows(known)) }
     try checkUser(auth, session)
     let password = try auth.text("password")
-    guard password.utf8.count <= LoginEndpoints.longestPassword else {
+    guard password.utf8.count <= LoginEndpoints.maxPasswordLength else {
       throw MatrixError.invalid("Too long")
     }
     var whole = begun?.body ?? [:]

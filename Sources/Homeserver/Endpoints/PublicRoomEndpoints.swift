@@ -1,7 +1,7 @@
 internal import Matrix
 
 enum PublicRoomEndpoints {
-  private static let (most, longestTerm) = (100, 1_000)
+  private static let (most, maxTermLength) = (100, 1_000)
 
   static func get(_ server: ServerParts, _ call: Call) throws -> Answer {
     var limit = most
@@ -18,7 +18,7 @@ enum PublicRoomEndpoints {
     guard limit >= 0 else { throw MatrixError.invalid("Bad limit") }
     let filter = body["filter"]?.object ?? [:]
     let term = try filter.optionalText("generic_search_term")
-    guard (term?.utf8.count ?? 0) <= longestTerm else { throw MatrixError.invalid("Too long") }
+    guard (term?.utf8.count ?? 0) <= maxTermLength else { throw MatrixError.invalid("Too long") }
     return try page(
       server, call, limit: Int(clamping: limit), since: body.optionalText("since"), term: term)
   }
@@ -87,7 +87,7 @@ enum PublicRoomEndpoints {
 enum SpaceEndpoints {
   /// The limits on rooms in a response, on rooms that one request visits, on the depth of the rooms
   /// below a space, and on the bytes of the `m.space.child` events that one request reads.
-  private static let (most, mostVisited, deepest, mostBytes) = (50, 500, 20, 2 << 20)
+  private static let (most, maxVisited, deepest, mostBytes) = (50, 500, 20, 2 << 20)
 
   /// GET /rooms/{room}/hierarchy: a page of a space and the rooms in it that the user may see, each
   /// before its own children. A pagination token contains the number of rooms before the page that
@@ -114,7 +114,7 @@ enum SpaceEndpoints {
   }
 
   private static func offset(_ token: String) throws -> Int {
-    guard token.hasPrefix("h"), let number = Int(token.dropFirst()), (0...mostVisited) ~= number
+    guard token.hasPrefix("h"), let number = Int(token.dropFirst()), (0...maxVisited) ~= number
     else { throw MatrixError.invalid("Not a token of this space") }
     return number
   }
@@ -140,7 +140,7 @@ enum SpaceEndpoints {
       found.append(Space(room: next.room, children: children))
       bytes += children.reduce(0) { $0 + $1.bytes }
       guard next.depth < depth else { continue }
-      for child in children.reversed() where known.count < mostVisited {
+      for child in children.reversed() where known.count < maxVisited {
         guard let room = try? server.reading.rooms.room(id: child.id),
           try server.reading.entry.maySee(room, call.session), known.insert(room.row).inserted
         else { continue }

@@ -4,7 +4,7 @@ internal import Matrix
 /// <https://spec.matrix.org/v1.19/client-server-api/#push-rules-api>.
 enum PushRuleEndpoints {
   /// The limit on push rules of one kind, including the server's default rules.
-  private static let mostRules = 100
+  private static let maxRules = 100
   private static let master = ".m.rule.master"
 
   static func all(_ server: ServerParts, _ call: Call) throws -> Answer {
@@ -74,8 +74,8 @@ enum PushRuleEndpoints {
       list.remove(at: former)
       index = former
     }
-    guard list.count < mostRules else {
-      throw MatrixError.invalid("There are \(mostRules) rules of this kind already")
+    guard list.count < maxRules else {
+      throw MatrixError.invalid("There are \(maxRules) rules of this kind already")
     }
     if let next = query["before"] {
       index = try neighbour(next, in: list)

@@ -2,7 +2,7 @@ internal import Matrix
 internal import Network
 
 enum RegisterEndpoints {
-  private static let longestName = 64
+  private static let maxNameLength = 64
 
   static func register(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard call.query["kind"] != "guest" else { return try registerGuest(server, call) }
@@ -117,7 +117,7 @@ enum RegisterEndpoints {
   }
 
   private static func check(_ name: String, _ server: ServerParts) throws {
-    guard UserNames.isValid(name), name.utf8.count <= longestName else {
+    guard UserNames.isValid(name), name.utf8.count <= maxNameLength else {
       throw MatrixError(status: 400, code: .invalidUsername, message: "Not a user name")
     }
     guard try server.accounts.users.user(id: server.identifiers.identifier("@", name)) == nil else {
@@ -204,7 +204,7 @@ struct RegistrationProof {
 }
 
 struct Applicant {
-  private static let shortestPassword = 1
+  private static let minPasswordLength = 1
 
   let name: String
   let password: String
@@ -225,7 +225,8 @@ struct Applicant {
   }
 
   static func check(_ password: String) throws {
-    guard (shortestPassword...LoginEndpoints.longestPassword).contains(password.utf8.count) else {
+    guard (minPasswordLength...LoginEndpoints.maxPasswordLength).contains(password.utf8.count)
+    else {
       throw MatrixError(
         status: 400, code: .weakPassword, message: "The password is empty or too long")
     }

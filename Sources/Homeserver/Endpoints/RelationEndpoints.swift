@@ -2,11 +2,11 @@ internal import Database
 internal import Matrix
 
 enum RelationEndpoints {
-  private static let mostInAnswer = 100
+  private static let maxInAnswer = 100
   /// The limits, for `recurse=true`, on the number of relations that are followed one after the
   /// other (an event, its replies, their reactions, …), and on the events whose relations are
   /// followed.
-  private static let (deepest, mostParents) = (3, 500)
+  private static let (deepest, maxParents) = (3, 500)
 
   /// GET /rooms/{room}/relations/{event}: a page of the events that relate to an event, optionally
   /// only those with a relation type, or with a relation type and an event type; with
@@ -20,7 +20,7 @@ enum RelationEndpoints {
       ? family(of: parent, server) : [parent.position]
     let (relation, type) = (call.path.dropFirst(2).first, call.path.dropFirst(3).first)
     var page = RelationPage<Int64>(
-      limit: call.query.number("limit", in: 1...mostInAnswer, otherwise: 20), isForward: isForward)
+      limit: call.query.number("limit", in: 1...maxInAnswer, otherwise: 20), isForward: isForward)
     // A pagination token marks the gap after its position: a page back in time begins with the
     // event at that position, a page forward with the next event.
     let from = try HistoryEndpoints.point(call, "from")
@@ -48,18 +48,18 @@ enum RelationEndpoints {
   }
 
   /// The stream positions of an event and of those events, at most `deepest` - 1 relations away
-  /// from it, to which others relate; at most `mostParents`, the nearest and of these the newest. A
+  /// from it, to which others relate; at most `maxParents`, the nearest and of these the newest. A
   /// response for `recurse=true` contains the events that relate to any of these.
   private static func family(of event: StoredEvent, _ server: ServerParts) throws -> [Int64] {
     var all = [event.position]
     var parents = all
-    for _ in 1..<deepest where !parents.isEmpty && all.count < mostParents {
+    for _ in 1..<deepest where !parents.isEmpty && all.count < maxParents {
       parents = try server.database.rows(
         """
         SELECT position FROM events
         WHERE relates IN (\(parents.map { "\($0)" }.joined(separator: ","))) AND is_related
         ORDER BY position DESC LIMIT ?
-        """, mostParents - all.count
+        """, maxParents - all.count
       ) { $0.integer(0) }
       all += parents
     }
@@ -70,7 +70,7 @@ enum RelationEndpoints {
   /// reply first; optionally only of threads in which the user took part.
   static func threads(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
-    let limit = call.query.number("limit", in: 1...mostInAnswer, otherwise: 20)
+    let limit = call.query.number("limit", in: 1...maxInAnswer, otherwise: 20)
     let from = try HistoryEndpoints.point(call, "from") ?? Int64.max
     let include = call.query["include"] ?? "all"
     guard ["all", "participated"].contains(include) else {
@@ -125,7 +125,7 @@ enum RelationEndpoints {
 struct RelationPage<Row> {
   /// The number of rows after which a request stops reading; its response then contains the events
   /// found so far and a token to continue.
-  private static var mostScanned: Int { 2_000 }
+  private static var maxScanned: Int { 2_000 }
 
   let limit: Int
   let isForward: Bool
@@ -147,7 +147,7 @@ struct RelationPage<Row> {
     takes: (Row) throws -> StoredEvent?
   ) throws {
     var (start, scanned) = (start, 0)
-    while scanned < Self.mostScanned {
+    while scanned < Self.maxScanned {
       let found = try rows(start, limit + 1)
       for (position, row) in found {
         guard let event = try takes(row) else { continue }

@@ -184,7 +184,7 @@ enum UpgradeEndpoints {
 /// Endpoints by which people report events, rooms and users to the operator of the server, who
 /// finds the reports in the log.
 enum ReportEndpoints {
-  private static let longestReason = 1_000
+  private static let maxReasonLength = 1_000
 
   static func event(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
@@ -214,7 +214,7 @@ enum ReportEndpoints {
     _ subject: String, _ body: JSONObject, _ server: ServerParts, _ call: Call
   ) throws -> Answer {
     let reason = try body.optionalText("reason") ?? ""
-    guard reason.utf8.count <= longestReason else { throw MatrixError.invalid("Too long") }
+    guard reason.utf8.count <= maxReasonLength else { throw MatrixError.invalid("Too long") }
     // The reason is written as JSON, so that no line break or control character in it reaches the
     // log.
     let words = JSONValue.string(reason).text

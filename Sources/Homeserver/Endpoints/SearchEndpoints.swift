@@ -3,14 +3,14 @@ internal import Glibc
 internal import Matrix
 
 enum SearchEndpoints {
-  private static let (mostResults, mostAround, longestTerm) = (50, 20, 1_000)
+  private static let (maxResults, maxAround, maxTermLength) = (50, 20, 1_000)
 
   static func search(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard let wanted = try call.body()["search_categories"]?["room_events"]?.object else {
       throw MatrixError.missing("search_categories.room_events")
     }
     let term = try wanted.text("search_term")
-    guard term.utf8.count <= longestTerm else { throw MatrixError.invalid("Too long") }
+    guard term.utf8.count <= maxTermLength else { throw MatrixError.invalid("Too long") }
     var filter = try EventFilter(wanted["filter"])
     filter.ignored = try server.accounts.ignoredUsers.of(call.session.user)
     let from = try call.query["next_batch"].flatMap {
@@ -18,7 +18,7 @@ enum SearchEndpoints {
     }
     var search = MessageSearch(
       term, keys: try wanted.optionalTexts("keys"), filter,
-      limit: min(max(filter.limit ?? 10, 1), mostResults))
+      limit: min(max(filter.limit ?? 10, 1), maxResults))
     try search.run(from: from ?? Int64.max, server, call.session)
     return .raw(try answer(search, wanted["event_context"], server))
   }
@@ -62,7 +62,7 @@ enum SearchEndpoints {
     to json: inout JSONWriter
   ) throws {
     func limit(_ name: String) -> Int {
-      min(max(Int(clamping: around[name]?.integer ?? 5), 0), mostAround)
+      min(max(Int(clamping: around[name]?.integer ?? 5), 0), maxAround)
     }
     let (viewer, position) = (result.viewer, result.event.position)
     let timelines = server.reading.timelines
@@ -93,13 +93,13 @@ struct MessageSearch {
   /// The limits on events that one request examines, and on the bytes of contents that it reads.
   /// At a limit the search stops, and the client's next request continues it, so that no request
   /// delays other clients.
-  private static let (mostScanned, mostBytes) = (5_000, 512 << 10)
-  private static let mostWords = 16
+  private static let (maxScanned, mostBytes) = (5_000, 512 << 10)
+  private static let maxWords = 16
   private static let keys = [
     EventType.message: "body", EventType.name: "name", EventType.topic: "topic",
   ]
 
-  /// The first `mostWords` different words of the search term, in lower case: an event matches if
+  /// The first `maxWords` different words of the search term, in lower case: an event matches if
   /// it contains all of them, byte by byte.
   let words: [String]
   private let wanted: Set<String>
@@ -118,7 +118,7 @@ struct MessageSearch {
   init(_ term: String, keys: [String]?, _ filter: EventFilter, limit: Int) {
     var words: [String] = []
     for word in term.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-    where words.count < Self.mostWords && !words.contains(word) { words.append(word) }
+    where words.count < Self.maxWords && !words.contains(word) { words.append(word) }
     self.words = words
     let texts = Self.keys.values.filter { keys?.contains("content." + $0) ?? true }
     wanted = Set(texts)
@@ -137,7 +137,7 @@ struct MessageSearch {
       """
       SELECT position, room, type FROM events WHERE position<=?
       ORDER BY position DESC LIMIT ?
-      """, start, Self.mostScanned
+      """, start, Self.maxScanned
     ) { Key(position: $0.integer(0), room: $0.integer(1), type: $0.text(2)) }
     let joined = Set(try server.reading.members.joinedRooms(of: session.user))
     var bytes = 0
@@ -160,7 +160,7 @@ struct MessageSearch {
         next = key.position
       }
     }
-    if next == nil, page.count == Self.mostScanned, let last = page.last {
+    if next == nil, page.count == Self.maxScanned, let last = page.last {
       next = last.position - 1
     }
   }

@@ -3,7 +3,7 @@ internal import Matrix
 /// Endpoints that upload cross-signing keys, by which users vouch for their devices and for other
 /// users, and signatures on devices' keys and master keys.
 enum SigningEndpoints {
-  private static let mostSignatures = 500
+  private static let maxSignatures = 500
 
   // MARK: Keys
 
@@ -74,7 +74,7 @@ enum SigningEndpoints {
       var refused = JSONObject()
       for signed in entry.value.object ?? [:] {
         count += 1
-        guard count <= mostSignatures else { throw MatrixError.tooLarge("Too many signatures") }
+        guard count <= maxSignatures else { throw MatrixError.tooLarge("Too many signatures") }
         do {
           guard let user = try server.accounts.users.user(id: entry.key),
             let object = signed.value.object

@@ -4,7 +4,7 @@
 internal struct Flood: Equatable {
   internal static let most = 20_000
   internal static let usualRate = 50
-  internal static let mostRate = 2_000
+  internal static let maxRate = 2_000
 
   internal let count: Int
   /// The number of messages that the bot sends in each second.
@@ -14,7 +14,7 @@ internal struct Flood: Equatable {
 
   internal init(count: Int, rate: Int) {
     self.count = min(max(count, 1), Flood.most)
-    self.rate = min(max(rate, 1), Flood.mostRate)
+    self.rate = min(max(rate, 1), Flood.maxRate)
   }
 
   internal var isOver: Bool { sent >= count }

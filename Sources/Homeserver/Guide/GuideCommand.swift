@@ -9,11 +9,11 @@ internal enum GuideCommand: Equatable {
 
   /// The length limit of a message, in Unicode scalars; the rest is not read. It does not count
   /// characters, because a single `Character` can have any number of scalars.
-  internal static let longestText = 4_000
-  internal static let longestEcho = 1_000
+  internal static let maxTextLength = 4_000
+  internal static let maxEchoLength = 1_000
 
   internal init(_ message: String) {
-    let text = GuideCommand.cut(message, GuideCommand.longestText)
+    let text = GuideCommand.cut(message, GuideCommand.maxTextLength)
     let words = text.split(whereSeparator: \.isWhitespace)
     guard let first = words.first else {
       self = .chatter
@@ -76,7 +76,7 @@ internal enum GuideCommand: Equatable {
     guard let first = words.first else {
       return .usage("Write echo and a text, and I say it back.")
     }
-    return .echo(cut(String(text[first.startIndex...]), longestEcho))
+    return .echo(cut(String(text[first.startIndex...]), maxEchoLength))
   }
 
   private static func remind(_ words: ArraySlice<Substring>, _ text: String) -> GuideCommand {
@@ -88,7 +88,7 @@ internal enum GuideCommand: Equatable {
     guard let seconds = GuideDuration.take(from: &words) else { return .usage(usage) }
     if words.first?.lowercased() == "to" { words = words.dropFirst() }
     guard let first = words.first else { return .usage(usage) }
-    let what = cut(String(text[first.startIndex...]), Reminders.longestText)
+    let what = cut(String(text[first.startIndex...]), Reminders.maxTextLength)
     return .remind(seconds: seconds, text: what)
   }
 
@@ -115,7 +115,7 @@ internal enum GuideCommand: Equatable {
 internal enum GuideDuration {
   /// Removes the span of time with which the words begin, and returns it in seconds; `nil` when the
   /// words do not begin with a span of time, or when it is not between one second and
-  /// `Reminders.longestSeconds`.
+  /// `Reminders.maxSeconds`.
   internal static func take(from words: inout ArraySlice<Substring>) -> Int? {
     guard let first = words.first, let parsed = seconds(of: first) else { return nil }
     words = words.dropFirst()
@@ -128,7 +128,7 @@ internal enum GuideDuration {
         seconds *= 60
       }
     }
-    return (1...Reminders.longestSeconds).contains(seconds) ? seconds : nil
+    return (1...Reminders.maxSeconds).contains(seconds) ? seconds : nil
   }
 
   private static func seconds(of word: Substring) -> (seconds: Int, isBare: Bool)? {

@@ -61,11 +61,11 @@ internal struct GuideMind {
     // Messages that wait for a reply are truncated to save memory.
     let cut = GuideRoom.Heard(
       sender: heard.sender, event: heard.event,
-      text: GuideCommand.cut(heard.text, GuideCommand.longestText))
+      text: GuideCommand.cut(heard.text, GuideCommand.maxTextLength))
     let isStop = GuideCommand(cut.text) == .stop
     with(id, senses) { room, effects in
       if isStop { GuideMind.stopFlood(&room) }
-      if room.heard.count >= GuideRoom.mostHeard { room.heard.removeFirst() }
+      if room.heard.count >= GuideRoom.maxHeard { room.heard.removeFirst() }
       room.heard.append(cut)
     }
   }
@@ -199,7 +199,7 @@ internal struct GuideRoom {
     case typing(String)
   }
 
-  internal static let mostHeard = 64
+  internal static let maxHeard = 64
 
   internal var phase = Phase.idle
   internal var heard: [Heard] = []

@@ -4,11 +4,11 @@
 internal struct Reminders: Equatable {
   internal static let most = 50
   /// The length limit of a reminder's text, in Unicode scalars.
-  internal static let longestText = 300
-  internal static let longestSeconds = 366 * 86_400
+  internal static let maxTextLength = 300
+  internal static let maxSeconds = 366 * 86_400
   /// The longest duration of one timer for a reminder, in ms. A longer wait is split into several
   /// timers, because the machine may sleep and its clock may be set.
-  internal static let longestWait = 600_000
+  internal static let maxWait = 600_000
 
   internal private(set) var all: [Reminder] = []
 
@@ -39,13 +39,13 @@ internal struct Reminders: Equatable {
     return Array(due)
   }
 
-  /// The milliseconds until the bot has to check for due reminders again, at most `longestWait`; 0
+  /// The milliseconds until the bot has to check for due reminders again, at most `maxWait`; 0
   /// when a reminder is due, `nil` when there are no reminders.
   internal func wait(from now: Int64) -> Int? {
     guard let next = all.first else { return nil }
     if next.due <= now { return 0 }
     let (span, overflow) = next.due.subtractingReportingOverflow(now)
-    return overflow ? Reminders.longestWait : Int(min(span, Int64(Reminders.longestWait)))
+    return overflow ? Reminders.maxWait : Int(min(span, Int64(Reminders.maxWait)))
   }
 
   /// A span of time in words, by at most two units, the largest that are not zero: "90 seconds"

@@ -8,7 +8,7 @@ struct Glob: Sendable, Equatable {
   /// The limit of a pattern's length, in scalars after it was lowercased; a longer pattern matches
   /// nothing. Strangers write patterns, and every 64 scalars cost one more step for each scalar of
   /// the text.
-  static let mostScalars = 255
+  static let maxScalars = 255
 
   /// For each ASCII scalar, the index of its set of positions in `fitting`; 0 for a scalar that the
   /// pattern does not contain, or contains only as a wildcard.
@@ -37,12 +37,12 @@ struct Glob: Sendable, Equatable {
   init(eventType: String) { self.init(eventType, wildcards: ["*"], keepsCase: true) }
 
   private init(_ pattern: String, wildcards: [Unicode.Scalar], keepsCase: Bool) {
-    let scalars = SmallText.scalars(pattern, most: Self.mostScalars + 1, keepsCase: keepsCase)
-    isTooLong = scalars.count > Self.mostScalars
+    let scalars = SmallText.scalars(pattern, most: Self.maxScalars + 1, keepsCase: keepsCase)
+    isTooLong = scalars.count > Self.maxScalars
     literal = scalars.contains(where: wildcards.contains) ? nil : scalars
     var (places, anyPlaces, stars) = ([Unicode.Scalar: Bits256](), Bits256(), Bits256())
     var place = 0
-    for scalar in scalars.prefix(Self.mostScalars) {
+    for scalar in scalars.prefix(Self.maxScalars) {
       switch scalar {
       case "*" where wildcards.contains(scalar):
         stars.insert(place)
@@ -179,14 +179,14 @@ struct MatchingBudget: Sendable {
 /// patterns.
 struct SmallText: Sendable {
   /// The limit on scalars that are read from a text, because anybody can send long texts.
-  private static let mostScalars = 4_096
+  private static let maxScalars = 4_096
 
   let scalars: [Unicode.Scalar]
   /// For each of `scalars`: `true` if it is a letter, a digit or another number, or `_`.
   let isWord: [Bool]
 
   init(_ text: String, keepsCase: Bool = false) {
-    scalars = Self.scalars(text, most: Self.mostScalars, keepsCase: keepsCase)
+    scalars = Self.scalars(text, most: Self.maxScalars, keepsCase: keepsCase)
     isWord = scalars.map {
       $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil
     }

@@ -105,7 +105,7 @@ enum PushCondition: Sendable {
 struct PushEvaluation {
   /// The limits on matching steps for one event: the total, shared by all joined members, and the
   /// minimum for each member, which suffices for the predefined rules.
-  private static let (mostSteps, leastSteps) = (4_000_000, 32_768)
+  private static let (maxSteps, minSteps) = (4_000_000, 32_768)
 
   let database: ServerDatabase
   let users: Users
@@ -126,7 +126,7 @@ struct PushEvaluation {
   ) throws {
     let sender = try users.user(event.sender).id
     let pushEvent = PushEvent(event, content, sender: sender, in: room)
-    let share = max(Self.mostSteps / max(room.joined.count, 1), Self.leastSteps)
+    let share = max(Self.maxSteps / max(room.joined.count, 1), Self.minSteps)
     if event.type == EventType.message, !room.bots.contains(event.sender) {
       try unread.clear(of: event.sender, in: room.row)
     }

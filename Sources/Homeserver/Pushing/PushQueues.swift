@@ -21,16 +21,16 @@ final class PushQueues: @unchecked Sendable {
   }
 
   /// The limit on pushes that wait for one pusher; the oldest is dropped.
-  private static let mostWaiting = 100
+  private static let maxWaiting = 100
   /// The limit on pushes that are being sent at the same time, to all gateways together.
-  private static let mostSending = 32
+  private static let maxSending = 32
   /// The pause, in ms, between two pushes for one pusher whose gateway receives only ids. The
   /// client then requests all new events, so a burst of messages does not need a push for each.
   private static let pauseMilliseconds: Int64 = 1000
   /// The pause before a failed push is sent again, in ms: a second after the first failure, twice
   /// as long after each further failure in a row, and at most an hour.
   private static let firstRetryMilliseconds: Int64 = 1000
-  private static let longestRetryMilliseconds: Int64 = 3_600_000
+  private static let maxRetryMilliseconds: Int64 = 3_600_000
   /// The time from the first of the failed attempts in a row to send a push to a gateway, in ms,
   /// after which a further failure drops the waiting pushes.
   private static let patienceMilliseconds: Int64 = 86_400_000
@@ -43,7 +43,7 @@ final class PushQueues: @unchecked Sendable {
   private let notification: PushNotification
   private var queues: [Pusher.ID: Queue] = [:]
   private var sending = 0
-  /// The pushers whose next push is due but waits, in this order, because `mostSending` pushes are
+  /// The pushers whose next push is due but waits, in this order, because `maxSending` pushes are
   /// being sent.
   private var ready: [Pusher.ID] = []
 
@@ -78,7 +78,7 @@ final class PushQueues: @unchecked Sendable {
     var queue = queues[pusher.id] ?? Queue()
     if pusher.takesIDsOnly { queue.waiting = [] }
     queue.waiting.append(push)
-    if queue.waiting.count > Self.mostWaiting { queue.waiting.removeFirst() }
+    if queue.waiting.count > Self.maxWaiting { queue.waiting.removeFirst() }
     queues[pusher.id] = queue
     sendNextPush(to: pusher.id)
   }
@@ -95,7 +95,7 @@ final class PushQueues: @unchecked Sendable {
   private func sendNextPush(to id: Pusher.ID) {
     guard let queue = queues[id], !queue.isSending, queue.cancel == nil else { return }
     guard queue.notBefore <= now else { return wait(id, milliseconds: queue.notBefore - now) }
-    guard sending < Self.mostSending else {
+    guard sending < Self.maxSending else {
       if !ready.contains(id) { ready.append(id) }
       return
     }
@@ -134,8 +134,8 @@ final class PushQueues: @unchecked Sendable {
     }
     sendNextPush(to: id)
     // A pusher in `ready` may have no unread push any more, so the next pushers are tried while
-    // fewer than `mostSending` pushes are being sent.
-    while sending < Self.mostSending, !ready.isEmpty { sendNextPush(to: ready.removeFirst()) }
+    // fewer than `maxSending` pushes are being sent.
+    while sending < Self.maxSending, !ready.isEmpty { sendNextPush(to: ready.removeFirst()) }
   }
 
   private func taken(_ push: Push, by id: Pusher.ID, pausing: Bool) {
@@ -162,7 +162,7 @@ final class PushQueues: @unchecked Sendable {
       now
       + min(
         Self.firstRetryMilliseconds << min(queue.failures, 20),
-        Self.longestRetryMilliseconds)
+        Self.maxRetryMilliseconds)
     queue.failures += 1
     queues[id] = queue
   }

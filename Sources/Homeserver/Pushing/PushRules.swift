@@ -4,7 +4,7 @@ struct PushRule: Sendable {
   /// The limits of a push rule: on its conditions, on its actions, and on the bytes of each
   /// pattern, key and value. Of a rule that was stored before these limits existed, only the first
   /// conditions and actions are used.
-  static let (mostConditions, mostActions, mostBytes) = (10, 10, 255)
+  static let (maxConditions, maxActions, mostBytes) = (10, 10, 255)
 
   /// The default rules that look for a name in the text. They match no event with `m.mentions`,
   /// which says itself whom it mentions. See
@@ -29,7 +29,7 @@ struct PushRule: Sendable {
     guard let id = json["rule_id"]?.string else { return nil }
     self.id = id
     isEnabled = json["enabled"]?.bool ?? true
-    let actions = (json["actions"]?.array ?? []).prefix(Self.mostActions)
+    let actions = (json["actions"]?.array ?? []).prefix(Self.maxActions)
     notifies = actions.contains { $0 == "notify" || $0 == "coalesce" }
     highlights = actions.contains {
       $0["set_tweak"]?.string == "highlight" && $0["value"]?.bool ?? true
@@ -40,7 +40,7 @@ struct PushRule: Sendable {
     case "room": conditions = [.matches(path: ["room_id"], Glob(literal: id))]
     case "sender": conditions = [.matches(path: ["sender"], Glob(literal: id))]
     default:
-      let conditions = (json["conditions"]?.array ?? []).prefix(Self.mostConditions)
+      let conditions = (json["conditions"]?.array ?? []).prefix(Self.maxConditions)
       self.conditions = conditions.map { PushCondition($0, displayName: displayName) }
     }
   }
@@ -71,9 +71,9 @@ extension PushRule {
     guard actions.allSatisfy(isAction), conditions.allSatisfy({ $0["kind"]?.string != nil }) else {
       throw MatrixError.invalid("An unknown action, or a condition without a kind")
     }
-    guard actions.count <= mostActions, conditions.count <= mostConditions else {
+    guard actions.count <= maxActions, conditions.count <= maxConditions else {
       throw MatrixError.invalid(
-        "A rule has at most \(mostConditions) conditions and \(mostActions) actions")
+        "A rule has at most \(maxConditions) conditions and \(maxActions) actions")
     }
     let texts = [rule["pattern"]] + conditions.flatMap { [$0["pattern"], $0["key"], $0["value"]] }
     guard texts.allSatisfy({ ($0?.string?.utf8.count ?? 0) <= mostBytes }) else {
@@ -117,7 +117,7 @@ struct PushRules: Sendable {
 /// changed some are stored as account data; the others have the predefined rules.
 final class PushRuleSets {
   static let type = EventType.pushRules
-  private static let mostKept = 2_000
+  private static let maxKept = 2_000
 
   private let accountData: AccountData
   private var known: [Int64: PushRules] = [:]
@@ -143,7 +143,7 @@ final class PushRuleSets {
   func rules(of user: User) throws -> PushRules {
     if let known = known[user.row] { return known }
     let made = PushRules(try ruleset(of: user), displayName: user.displayName)
-    if known.count >= Self.mostKept { known = [:] }
+    if known.count >= Self.maxKept { known = [:] }
     known[user.row] = made
     return made
   }

@@ -4,8 +4,8 @@ internal import Matrix
 
 /// A pusher ends with the session of the device that set it.
 final class Pushers {
-  private static let mostKept = 2_000
-  private static let mostOfOneUser = 20
+  private static let maxKept = 2_000
+  private static let maxOfOneUser = 20
 
   private let database: ServerDatabase
   private var hasAny: Bool?
@@ -31,7 +31,7 @@ final class Pushers {
   func pushers(of user: Int64) throws -> [Pusher] {
     if let known = known[user] { return known }
     let pushers = try stored(of: user).compactMap { $0.object.flatMap { Pusher(user: user, $0) } }
-    if known.count >= Self.mostKept { known = [:] }
+    if known.count >= Self.maxKept { known = [:] }
     known[user] = pushers
     return pushers
   }
@@ -47,7 +47,7 @@ final class Pushers {
   }
 
   /// Stores a pusher, replacing one with the same id. Requires an open transaction. Throws
-  /// M_INVALID_PARAM when the user has `mostOfOneUser` other pushers.
+  /// M_INVALID_PARAM when the user has `maxOfOneUser` other pushers.
   ///
   /// - Parameters:
   ///   - content: the pusher as JSON text.
@@ -58,7 +58,7 @@ final class Pushers {
         "DELETE FROM pushers WHERE app_id=? AND pushkey=? AND user<>?", id.app, id.key, id.user)
     }
     try remove(id)
-    guard try stored(of: id.user).count < Self.mostOfOneUser else {
+    guard try stored(of: id.user).count < Self.maxOfOneUser else {
       throw MatrixError.invalid("Too many pushers")
     }
     try database.run(

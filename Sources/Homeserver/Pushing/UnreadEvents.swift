@@ -50,7 +50,7 @@ struct UnreadEvents {
     let highlights: Int64
   }
 
-  private static let mostThreads = 200
+  private static let maxThreads = 200
 
   func threads(of user: Int64, in room: Int64) throws -> [Thread] {
     try database.rows(
@@ -58,7 +58,7 @@ struct UnreadEvents {
       SELECT events.event_id, count(*), sum(is_highlight) FROM notifications
       JOIN events ON events.position=notifications.thread
       WHERE user=? AND notifications.room=? AND thread>0 GROUP BY thread LIMIT ?
-      """, user, room, Self.mostThreads
+      """, user, room, Self.maxThreads
     ) { Thread(id: $0.text(0), notifications: $0.integer(1), highlights: $0.integer(2)) }
   }
 

@@ -74,7 +74,7 @@ struct IPAddress: Hashable {
 /// the header is read from its end, up to the first address that belongs to no trusted proxy.
 package struct TrustedProxies: Sendable, Equatable {
   /// The limit on addresses in `X-Forwarded-For` that are read, from the last.
-  private static let mostHops = 16
+  private static let maxHops = 16
   private let addresses: Set<IPAddress>
 
   package init() { addresses = [] }
@@ -97,7 +97,7 @@ package struct TrustedProxies: Sendable, Equatable {
     guard let peer = IPAddress(request.remoteAddress) else { return request.remoteAddress }
     guard addresses.contains(peer) else { return peer.network }
     var nearest = peer
-    for hop in hops(request).reversed().prefix(Self.mostHops) {
+    for hop in hops(request).reversed().prefix(Self.maxHops) {
       guard let address = IPAddress(hop) else { break }
       nearest = address
       if !addresses.contains(address) { break }

@@ -2,7 +2,7 @@ internal import Database
 internal import Matrix
 
 struct Aliases {
-  private static let (longest, mostOfRoom) = (255, 100)
+  private static let (longest, maxOfRoom) = (255, 100)
 
   let database: ServerDatabase
   let identifiers: IdentifierMaker
@@ -50,8 +50,8 @@ struct Aliases {
     guard try entry(alias) == nil else {
       throw MatrixError(status: 400, code: .roomInUse, message: "The alias is taken")
     }
-    guard try all(of: room).count < Self.mostOfRoom else {
-      throw MatrixError.forbidden("A room has at most \(Self.mostOfRoom) aliases")
+    guard try all(of: room).count < Self.maxOfRoom else {
+      throw MatrixError.forbidden("A room has at most \(Self.maxOfRoom) aliases")
     }
     try database.run(
       "INSERT INTO aliases(alias, room, creator) VALUES(?, ?, ?)", alias, room, creator)
@@ -64,7 +64,7 @@ struct Aliases {
 
   func all(of room: Int64) throws -> [String] {
     try database.rows(
-      "SELECT alias FROM aliases WHERE room=? ORDER BY alias LIMIT ?", room, Self.mostOfRoom
+      "SELECT alias FROM aliases WHERE room=? ORDER BY alias LIMIT ?", room, Self.maxOfRoom
     ) { $0.text(0) }
   }
 }

@@ -4,13 +4,13 @@ internal import Matrix
 struct RelationBundles {
   let database: ServerDatabase
 
-  private static let mostReferences = 100
+  private static let maxReferences = 100
   /// The limit on attempts to find one event. Each failed attempt skips a range of events that the
   /// viewer may not read; the viewer's membership and the room's history visibility bound these
   /// ranges.
-  private static let mostSteps = 200
+  private static let maxSteps = 200
   /// The limit on replies of a thread that are read to count those that the viewer may read.
-  private static let mostCounted = 10_000
+  private static let maxCounted = 10_000
 
   func latestEdit(
     of event: StoredEvent, for viewer: RoomViewer
@@ -36,7 +36,7 @@ struct RelationBundles {
   }
 
   /// The newest event that `find` can return and the viewer may read; `nil` when there is none, or
-  /// when `mostSteps` attempts found only events that the viewer may not read.
+  /// when `maxSteps` attempts found only events that the viewer may not read.
   ///
   /// - Parameter find: returns the newest event of the wanted kind up to the stream position
   ///   `last`.
@@ -44,7 +44,7 @@ struct RelationBundles {
     for viewer: RoomViewer, find: (_ last: Int64) throws -> StoredEvent?
   ) throws -> StoredEvent? {
     var last = Int64.max
-    for _ in 0..<Self.mostSteps {
+    for _ in 0..<Self.maxSteps {
       guard let found = try find(last), !viewer.sees(found) else { return try find(last) }
       guard let next = viewer.visibility.lastReadable(upTo: found.position) else { return nil }
       last = next
@@ -61,7 +61,7 @@ struct RelationBundles {
   }
 
   /// The number of a thread's replies that the viewer may read. For a viewer whose readable history
-  /// after the thread's beginning has gaps, at most `mostCounted` replies are examined.
+  /// after the thread's beginning has gaps, at most `maxCounted` replies are examined.
   func replyCount(of root: StoredEvent, for viewer: RoomViewer) throws -> Int64 {
     let ranges = viewer.visibility.ranges(after: root.position, upTo: Int64.max)
     guard ranges.count != 1 else {
@@ -74,7 +74,7 @@ struct RelationBundles {
     }
     let positions = try database.rows(
       "SELECT position FROM events WHERE relates=? AND relation='m.thread' LIMIT ?",
-      root.position, Self.mostCounted
+      root.position, Self.maxCounted
     ) { $0.integer(0) }
     return Int64(positions.filter(viewer.visibility.contains).count)
   }
@@ -84,7 +84,7 @@ struct RelationBundles {
       """
       SELECT event_id, position FROM events WHERE relates=? AND relation='m.reference'
       ORDER BY position LIMIT ?
-      """, event.position, Self.mostReferences
+      """, event.position, Self.maxReferences
     ) { (id: $0.text(0), position: $0.integer(1)) }
     .filter { viewer.visibility.contains($0.position) }.map(\.id)
   }
@@ -93,7 +93,7 @@ struct RelationBundles {
 /// Finds the thread to which an event belongs. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#threaded-read-receipts>.
 struct Threads {
-  private static let mostHops = 3
+  private static let maxHops = 3
 
   let database: ServerDatabase
 
@@ -101,10 +101,10 @@ struct Threads {
   /// begins. An event is in a thread if it is a reply there, or relates to such a reply as an edit
   /// or a reaction does. `nil` for an event of the main timeline, to which the roots of threads
   /// belong, for a redacted event, for one that relates, perhaps through others, to a redacted
-  /// event of the thread, and for one that is more than `mostHops` relations away from a reply.
+  /// event of the thread, and for one that is more than `maxHops` relations away from a reply.
   func root(of position: Int64) throws -> Int64? {
     var current = position
-    for _ in 0...Self.mostHops {
+    for _ in 0...Self.maxHops {
       let found = try database.first(
         "SELECT relation, relates FROM events WHERE position=?", current
       ) { (relation: $0.optionalText(0), target: $0.optionalInteger(1)) }

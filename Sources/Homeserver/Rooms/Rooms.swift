@@ -2,7 +2,7 @@ internal import Database
 internal import Matrix
 
 final class Rooms {
-  private static let mostKept = 2_000
+  private static let maxKept = 2_000
 
   private let database: ServerDatabase
   private let identifiers: IdentifierMaker
@@ -53,7 +53,7 @@ final class Rooms {
   }
 
   private func keep(_ room: Room) {
-    if rooms.count >= Self.mostKept { forgetAll() }
+    if rooms.count >= Self.maxKept { forgetAll() }
     rooms[room.row] = room
     rows[room.id] = room.row
   }
@@ -103,7 +103,7 @@ struct Room: Sendable {
 struct RoomEntry {
   /// The limit on entries of a join rule's list `allow`, which can let the members of other rooms
   /// join; further entries are ignored.
-  private static let mostAllowed = 100
+  private static let maxAllowed = 100
 
   let rooms: Rooms
   let members: Members
@@ -126,7 +126,7 @@ struct RoomEntry {
 
   private func isMemberElsewhere(_ room: Room, _ user: Int64) throws -> Bool {
     let allowed = try state.content(room.row, EventType.joinRules)?["allow"]?.array ?? []
-    for entry in allowed.prefix(Self.mostAllowed) where entry["type"] == "m.room_membership" {
+    for entry in allowed.prefix(Self.maxAllowed) where entry["type"] == "m.room_membership" {
       guard let id = entry["room_id"]?.string, let other = try? rooms.room(id: id) else { continue }
       if try members.membership(of: user, in: other.row)?.membership == "join" { return true }
     }
@@ -183,7 +183,7 @@ struct PublicRooms {
   private static let most: Int64 = 500
   /// The limit on the length, in characters, of a state event's content in which a term is looked
   /// for; a longer content matches no term.
-  private static let mostSearchedCharacters = 4_096
+  private static let maxSearchedCharacters = 4_096
 
   let database: ServerDatabase
 
@@ -224,7 +224,7 @@ struct PublicRooms {
       JOIN events ON events.position=state.position
       WHERE is_published AND state.state_key='' AND length(content)<=?
         AND state.type IN ('m.room.name', 'm.room.topic', 'm.room.canonical_alias')
-      """, Self.mostSearchedCharacters
+      """, Self.maxSearchedCharacters
     ) { (room: $0.integer(0), content: $0.text(1)) }
     let found = contents.filter { row in
       guard let content = try? JSONValue(parsing: row.content) else { return false }

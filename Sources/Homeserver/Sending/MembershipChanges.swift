@@ -198,7 +198,7 @@ struct MembershipChanges {
 final class Departures: @unchecked Sendable {
   /// The limit on rooms that a user leaves in one turn of the server's thread. The other rooms
   /// follow in later turns, so that no request waits for all of them.
-  private static let mostRoomsInOneTurn = 10
+  private static let maxRoomsInOneTurn = 10
 
   private let database: ServerDatabase
   private let scheduler: ServerScheduler
@@ -235,10 +235,10 @@ final class Departures: @unchecked Sendable {
   private func leave(_ user: Int64) throws {
     let session = Session(user: user, userID: try users.user(user).id, device: -1, deviceID: "")
     let all = try members.presentRooms(of: user)
-    for row in all.prefix(Self.mostRoomsInOneTurn) {
+    for row in all.prefix(Self.maxRoomsInOneTurn) {
       try changes.leave(session, rooms.room(row), reason: nil)
     }
-    guard all.count > Self.mostRoomsInOneTurn else { return }
+    guard all.count > Self.maxRoomsInOneTurn else { return }
     database.whenCommitted { [weak self] failure in
       guard failure == nil else { return }
       self?.scheduler.soon { [weak self] in

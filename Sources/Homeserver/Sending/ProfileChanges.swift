@@ -4,7 +4,7 @@ internal import Matrix
 final class ProfileChanges: @unchecked Sendable {
   /// The limit on rooms that get a user's new member event in one turn of the server's thread. The
   /// other rooms follow in later turns, so that no request waits for all of them.
-  private static let mostRoomsInOneTurn = 10
+  private static let maxRoomsInOneTurn = 10
 
   private let database: ServerDatabase
   private let scheduler: ServerScheduler
@@ -39,12 +39,12 @@ final class ProfileChanges: @unchecked Sendable {
 
   private func tell(of user: Int64, in rooms: ArraySlice<Int64>) throws {
     let user = try users.user(user)
-    for row in rooms.prefix(Self.mostRoomsInOneTurn)
+    for row in rooms.prefix(Self.maxRoomsInOneTurn)
     where try members.membership(of: user.row, in: row)?.membership == "join" {
       try changes.appendMember(
         user.memberContent("join"), of: user, by: user.row, in: self.rooms.room(row))
     }
-    let rest = rooms.dropFirst(Self.mostRoomsInOneTurn)
+    let rest = rooms.dropFirst(Self.maxRoomsInOneTurn)
     guard !rest.isEmpty else { return }
     database.whenCommitted { [weak self] failure in
       guard failure == nil else { return }

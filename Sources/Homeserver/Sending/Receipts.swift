@@ -5,7 +5,7 @@ struct Receipts {
   static let types: Set<String> = [ReceiptType.read, ReceiptType.readPrivate]
   /// The limit on threads of a room for which a user's receipts of one type are stored, because a
   /// first sync may send all of them. The receipts that were set longest ago are removed.
-  private static let mostThreads = 50
+  private static let maxThreads = 50
 
   let database: ServerDatabase
   let scheduler: ServerScheduler
@@ -67,7 +67,7 @@ struct Receipts {
       DELETE FROM receipts WHERE room=?1 AND user=?2 AND type=?3 AND thread IN (
         SELECT thread FROM receipts WHERE room=?1 AND user=?2 AND type=?3 AND thread<>''
         ORDER BY position DESC LIMIT -1 OFFSET ?4)
-      """, room.row, user, type, Self.mostThreads)
+      """, room.row, user, type, Self.maxThreads)
   }
 
   private func threadPosition(_ thread: String) -> Int64? {

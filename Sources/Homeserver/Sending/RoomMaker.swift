@@ -88,7 +88,7 @@ struct RoomPlan {
   var powerLevels: JSONObject?
   var version = RoomVersion.usual
 
-  private static let (mostInvites, mostInitialState) = (100, 100)
+  private static let (maxInvites, maxInitialState) = (100, 100)
 }
 
 extension RoomPlan {
@@ -110,10 +110,10 @@ extension RoomPlan {
       throw MatrixError.forbidden("People are invited here by their user ids only")
     }
     invites = try body.optionalTexts("invite") ?? []
-    guard invites.count <= Self.mostInvites else { throw MatrixError.invalid("Too many invites") }
-    guard body["initial_state"]?.array?.count ?? 0 <= Self.mostInitialState else {
+    guard invites.count <= Self.maxInvites else { throw MatrixError.invalid("Too many invites") }
+    guard body["initial_state"]?.array?.count ?? 0 <= Self.maxInitialState else {
       throw MatrixError.invalid(
-        "A room begins with at most \(Self.mostInitialState) pieces of state")
+        "A room begins with at most \(Self.maxInitialState) pieces of state")
     }
     initialState = (body["initial_state"]?.array ?? []).compactMap(\.object)
     guard (body["creation_content"] ?? [:]).object != nil else {

@@ -11,8 +11,8 @@ struct RoomUpgrades {
     EventType.joinRules, EventType.historyVisibility, EventType.guestAccess, EventType.name,
     EventType.topic, EventType.avatar, EventType.encryption, EventType.serverACL,
   ]
-  private static let mostBans = 100
-  private static let mostChildren = 500
+  private static let maxBans = 100
+  private static let maxChildren = 500
 
   let database: ServerDatabase
   let users: Users
@@ -65,7 +65,7 @@ struct RoomUpgrades {
     let type = EventType.spaceChild
     let keys = try database.rows(
       "SELECT state_key FROM state WHERE room=? AND type=? ORDER BY position LIMIT ?", space.row,
-      type, Self.mostChildren
+      type, Self.maxChildren
     ) { $0.text(0) }
     return try keys.compactMap { key in
       guard let content = try state.content(space.row, type, key), !content.isEmpty else {
@@ -80,7 +80,7 @@ struct RoomUpgrades {
       """
       SELECT state_key FROM state JOIN events USING(room, type, state_key, position)
       WHERE room=? AND type='m.room.member' AND json_extract(content, '$.membership')='ban' LIMIT ?
-      """, old.row, Self.mostBans
+      """, old.row, Self.maxBans
     ) { $0.text(0) }
     for id in banned {
       let content = try state.content(old.row, EventType.member, id) ?? [:]

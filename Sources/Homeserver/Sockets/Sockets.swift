@@ -142,7 +142,7 @@ struct SocketRequests {
 final class SocketSession: @unchecked Sendable {
   /// The limit on bytes that wait to be written; beyond it, a peer that does not read is
   /// disconnected. A single message may be longer.
-  private static let mostUnwritten = 4 << 20
+  private static let maxUnwritten = 4 << 20
   /// The close code by which a client learns that its access token is not valid any more.
   static let sessionEnded = 3001
 
@@ -191,7 +191,7 @@ final class SocketSession: @unchecked Sendable {
   func send(_ text: String) {
     guard !isClosed else { return }
     unwritten += text.utf8.count
-    guard unwritten <= Self.mostUnwritten || !isWriting else { return close(code: 1008) }
+    guard unwritten <= Self.maxUnwritten || !isWriting else { return close(code: 1008) }
     port.send(text)
     guard !isWriting else { return }
     isWriting = true

@@ -2,7 +2,7 @@ internal import Database
 internal import Matrix
 
 struct Filters {
-  private static let (mostFilters, mostFilterBytes) = (Int64(200), 16_384)
+  private static let (maxFilters, maxFilterBytes) = (Int64(200), 16_384)
 
   let database: ServerDatabase
 
@@ -23,7 +23,7 @@ struct Filters {
   /// transaction. Throws M_TOO_LARGE for a text that is too long, M_INVALID_PARAM when the user has
   /// too many filters.
   func store(_ content: String, of user: Int64) throws -> Int64 {
-    guard content.utf8.count <= Self.mostFilterBytes else {
+    guard content.utf8.count <= Self.maxFilterBytes else {
       throw MatrixError.tooLarge("The filter is too large")
     }
     try database.run("INSERT OR IGNORE INTO filters(user, content) VALUES(?, ?)", user, content)
@@ -32,8 +32,8 @@ struct Filters {
         "SELECT max(id) FILTER (WHERE content=?2), count(*) FROM filters WHERE user=?1", user,
         content
       ) { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
-    guard count <= Self.mostFilters else {
-      throw MatrixError.invalid("You have \(Self.mostFilters) filters already")
+    guard count <= Self.maxFilters else {
+      throw MatrixError.invalid("You have \(Self.maxFilters) filters already")
     }
     return id
   }
@@ -52,7 +52,7 @@ struct Filters {
 
 struct SyncFilter: Sendable, Equatable {
   /// The highest and the default limit on events of a room's timeline in one sync answer.
-  static let (mostEvents, usualEvents) = (100, 10)
+  static let (maxEvents, usualEvents) = (100, 10)
 
   var timeline: EventFilter
   let state: EventFilter
@@ -96,7 +96,7 @@ struct SyncFilter: Sendable, Equatable {
     includesLeft = room["include_leave"]?.bool ?? false
   }
 
-  var timelineLimit: Int { min(timeline.limit ?? Self.usualEvents, Self.mostEvents) }
+  var timelineLimit: Int { min(timeline.limit ?? Self.usualEvents, Self.maxEvents) }
 
   func takes(room: String) -> Bool {
     !notRooms.contains(room) && rooms?.contains(room) ?? true
@@ -106,10 +106,10 @@ struct SyncFilter: Sendable, Equatable {
 struct EventFilter: Sendable, Equatable {
   /// The limits on the entries of each list of a filter, such as its types or senders, and on those
   /// entries that contain `*`.
-  private static let (mostEntries, mostPatterns) = (100, 10)
+  private static let (maxEntries, maxPatterns) = (100, 10)
   /// The limits on the bytes of an entry of a filter's list, and on those of an entry that contains
   /// `*`: with the second limit, one 64-bit word suffices for `Glob` to match the entry.
-  private static let (mostBytes, mostPatternBytes) = (255, 63)
+  private static let (mostBytes, maxPatternBytes) = (255, 63)
 
   var limit: Int?
   var types: TypePatterns?
@@ -190,13 +190,13 @@ struct EventFilter: Sendable, Equatable {
   private static func list(_ json: JSONObject, _ name: String) throws -> [String]? {
     guard let list = try json.optionalTexts(name) else { return nil }
     let patterns = list.filter { $0.contains("*") }
-    guard list.count <= mostEntries, list.allSatisfy({ $0.utf8.count <= mostBytes }),
-      patterns.count <= mostPatterns,
-      patterns.allSatisfy({ $0.utf8.count <= mostPatternBytes })
+    guard list.count <= maxEntries, list.allSatisfy({ $0.utf8.count <= mostBytes }),
+      patterns.count <= maxPatterns,
+      patterns.allSatisfy({ $0.utf8.count <= maxPatternBytes })
     else {
       throw MatrixError.invalid(
-        "A filter's lists have at most \(mostEntries) entries of at most \(mostBytes) bytes, "
-          + "\(mostPatterns) of them with wildcards and those of at most \(mostPatternBytes) bytes")
+        "A filter's lists have at most \(maxEntries) entries of at most \(mostBytes) bytes, "
+          + "\(maxPatterns) of them with wildcards and those of at most \(maxPatternBytes) bytes")
     }
     return list
   }
@@ -231,7 +231,7 @@ struct EventFilter: Sendable, Equatable {
 struct EventFields: Sendable, Equatable {
   /// The limits on the number of fields, on the bytes of a field, and on the number of keys in it,
   /// which dots separate; a field with more keys is ignored.
-  private static let (mostFields, mostBytes, mostParts) = (100, 255, 8)
+  private static let (maxFields, mostBytes, maxParts) = (100, 255, 8)
 
   private let paths: [[String]]
 
@@ -241,9 +241,9 @@ struct EventFields: Sendable, Equatable {
   /// too long.
   init?(_ filter: JSONObject) throws {
     guard let fields = try filter.optionalTexts("event_fields") else { return nil }
-    guard fields.count <= Self.mostFields, fields.allSatisfy({ $0.utf8.count <= Self.mostBytes })
-    else { throw MatrixError.invalid("A filter has at most \(Self.mostFields) event_fields") }
-    paths = fields.map(Self.path).filter { $0.count <= Self.mostParts }
+    guard fields.count <= Self.maxFields, fields.allSatisfy({ $0.utf8.count <= Self.mostBytes })
+    else { throw MatrixError.invalid("A filter has at most \(Self.maxFields) event_fields") }
+    paths = fields.map(Self.path).filter { $0.count <= Self.maxParts }
   }
 
   private static func path(_ field: String) -> [String] {
@@ -272,7 +272,7 @@ struct EventFields: Sendable, Equatable {
     return .object(chosen)
   }
 
-  /// Sets the value at a path of at most `mostParts` keys in a JSON object, and makes the objects
+  /// Sets the value at a path of at most `maxParts` keys in a JSON object, and makes the objects
   /// on that path that do not exist.
   private static func set(
     _ value: JSONValue, at path: ArraySlice<String>, in object: inout JSONObject

@@ -124,7 +124,7 @@ final class SyncWaiters {
 final class WakeQueue {
   /// The limit on polls and sockets that are woken in one turn of the server's thread. All of one
   /// user are woken together, so those of the last user in a turn may exceed the limit.
-  private static let mostInOneTurn = 16
+  private static let maxInOneTurn = 16
 
   private let waiters: SyncWaiters
   private let scheduler: ServerScheduler
@@ -150,7 +150,7 @@ final class WakeQueue {
   private func run() {
     isScheduled = false
     var (woken, count) = (0, 0)
-    while count < users.count, woken < Self.mostInOneTurn {
+    while count < users.count, woken < Self.maxInOneTurn {
       woken += waiters.count(of: users[count])
       count += 1
     }

@@ -4,7 +4,7 @@ internal import Matrix
 struct Presences {
   private static let presences: Set<String> = ["online", "unavailable", "offline"]
   /// The length limit of a user's status message, in bytes.
-  private static let longestStatus = 1_000
+  private static let maxStatusLength = 1_000
 
   static func isKnown(_ presence: String) -> Bool { presences.contains(presence) }
 
@@ -41,7 +41,7 @@ struct Presences {
   /// status that is too long.
   func set(_ presence: String, status: String?, of session: Session) throws {
     guard Self.presences.contains(presence) else { throw MatrixError.badJSON("Unknown presence") }
-    guard (status?.utf8.count ?? 0) <= Self.longestStatus else {
+    guard (status?.utf8.count ?? 0) <= Self.maxStatusLength else {
       throw MatrixError.invalid("The status is too long")
     }
     if presence == "online" { activity.mark(session.user) }
@@ -97,7 +97,7 @@ final class Activity {
 struct Companions {
   /// The limit on membership changes that are read, the newest first, and the number of users in a
   /// result from which on no further change is examined.
-  private static let (mostChanges, mostUsers) = (2_000, 500)
+  private static let (maxChanges, maxUsers) = (2_000, 500)
 
   let database: ServerDatabase
   let rooms: Rooms
@@ -126,12 +126,12 @@ struct Companions {
       """
       SELECT room, user, value FROM access_changes WHERE position>? AND user<>0
       ORDER BY position DESC LIMIT ?
-      """, position, Self.mostChanges
+      """, position, Self.maxChanges
     ) { Move(room: $0.integer(0), user: $0.integer(1), value: $0.text(2)) }
     guard !moves.isEmpty else { return Changes() }
     let present = Set(try members.joinedRooms(of: user))
     var found = Changes()
-    for move in moves where found.came.count + found.left.count < Self.mostUsers {
+    for move in moves where found.came.count + found.left.count < Self.maxUsers {
       let isEnd = move.value == "leave" || move.value == "ban"
       guard isEnd || move.value == "join" else { continue }
       let others: [Int64]

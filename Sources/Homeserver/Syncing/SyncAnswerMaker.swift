@@ -5,7 +5,7 @@ struct SyncAnswerMaker {
   /// The limit on users with a changed presence that are examined for one sync answer, the newest
   /// change first, because for each a query looks for a room that they share with the syncing user;
   /// and on users whose presence the answer contains, the syncing user excepted.
-  private static let mostPresences = 100
+  private static let maxPresences = 100
 
   let database: ServerDatabase
   let limits: RoomLimits
@@ -190,13 +190,13 @@ struct SyncAnswerMaker {
     guard request.filter.presence.takes(type: EventType.presence) else { return }
     let changed = try database.rows(
       "SELECT id FROM users WHERE presence_position>? ORDER BY presence_position DESC LIMIT ?",
-      request.start, Self.mostPresences
+      request.start, Self.maxPresences
     ) { $0.integer(0) }
     var seen = try changed.filter { try members.share(request.session.user, $0) }
     if request.start > 0 {
       let new = try companions.changes(of: request.session.user, after: request.start).came
       seen += new.subtracting(seen).sorted().prefix(
-        max(0, Self.mostPresences - seen.count))
+        max(0, Self.maxPresences - seen.count))
     }
     // A first sync, or one of the full state, contains the presence of the user itself, even if no
     // client has set it.

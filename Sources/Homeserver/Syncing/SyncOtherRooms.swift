@@ -4,7 +4,7 @@ internal import Matrix
 /// Writes, as JSON for sync answers, the rooms to which a user is invited, those that the user asks
 /// to join (a knock), and those that the user has left or of which an invite or knock has ended.
 struct SyncOtherRooms {
-  private static let mostLeft = 500
+  private static let maxLeft = 500
   /// The types of a room's state events that a user receives who is invited or asks to join.
   /// Besides these, the user receives the own member event and, if invited, that of the inviter.
   private static let shownToInvited = [
@@ -94,7 +94,7 @@ struct SyncOtherRooms {
       SELECT room FROM members
       WHERE user=? AND membership IN ('leave', 'ban') AND position>? AND is_forgotten=0
       ORDER BY position DESC LIMIT ?
-      """, request.session.user, request.since?.position ?? 0, Self.mostLeft
+      """, request.session.user, request.since?.position ?? 0, Self.maxLeft
     ) { $0.integer(0) }
     return try rows.compactMap { row in
       let viewer = try access.viewer(rooms.room(row), request.session)

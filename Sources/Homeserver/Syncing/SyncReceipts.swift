@@ -2,7 +2,7 @@ internal import Database
 internal import Matrix
 
 struct SyncReceipts {
-  private static let mostReceipts = 1_000
+  private static let maxReceipts = 1_000
 
   let database: ServerDatabase
   let users: Users
@@ -32,7 +32,7 @@ struct SyncReceipts {
       WHERE room=? AND position>? AND (type<>'m.read.private' OR user=?)
       ORDER BY position DESC LIMIT ?
       """, part.room.row, part.request.isFullState ? 0 : part.since, part.request.session.user,
-      Self.mostReceipts
+      Self.maxReceipts
     ) { row in
       Receipt(
         event: row.text(0), type: row.text(1), user: row.integer(2), thread: row.text(3),

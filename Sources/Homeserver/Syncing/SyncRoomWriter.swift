@@ -263,11 +263,11 @@ final class LazyMembers {
 
   /// The limits on remembered devices, and on remembered members of each. When a limit is exceeded,
   /// the records of all devices, or all members recorded for the device, are removed.
-  private static let (mostDevices, mostMembers) = (500, 5_000)
+  private static let (maxDevices, maxMembers) = (500, 5_000)
   private var devices: [Int64: Known] = [:]
 
   func begin(_ device: Int64, since: String?) {
-    if devices.count > Self.mostDevices { devices = [:] }
+    if devices.count > Self.maxDevices { devices = [:] }
     if since == nil || devices[device]?.token != since {
       devices[device] = Known(token: since ?? "", members: [:])
     }
@@ -287,7 +287,7 @@ final class LazyMembers {
     guard var known = devices[device] else { return true }
     devices[device] = nil
     defer { devices[device] = known }
-    if known.members.values.reduce(0, { $0 + $1.count }) > Self.mostMembers { known.members = [:] }
+    if known.members.values.reduce(0, { $0 + $1.count }) > Self.maxMembers { known.members = [:] }
     return known.members[room, default: []].insert(user).inserted
   }
 }

@@ -87,8 +87,8 @@ struct TimelineScan {
   /// The limits on the cost of one scan, counted in examined events, and on the bytes of the found
   /// events' contents. At a limit the scan stops, and the client's next request continues it, so
   /// that no request delays other clients.
-  private static let (mostScanned, mostBytes) = (5_000, 1 << 20)
-  /// Costs that count towards `mostScanned`, in examined events: a query for a page of events or
+  private static let (maxScanned, mostBytes) = (5_000, 1 << 20)
+  /// Costs that count towards `maxScanned`, in examined events: a query for a page of events or
   /// for a relation costs as much as 10 events, and the first comparison of an event type with the
   /// filter as much as one event for every 16 bytes.
   private static let (queryCost, bytesOfCost) = (10, 16)
@@ -137,7 +137,7 @@ struct TimelineScan {
       let page = try keys(in: rest)
       scanned += Self.queryCost
       for key in page {
-        guard scanned <= Self.mostScanned else { return resumesAt = key.position }
+        guard scanned <= Self.maxScanned else { return resumesAt = key.position }
         scanned += 1
         guard try takes(key), let event = try events.event(at: key.position), try takes(event)
         else {

@@ -1,7 +1,7 @@
 /// The server's thread owns this object.
 final class Typing: @unchecked Sendable {
   /// The limit on the duration of a typing notice, in ms.
-  private static let longestTyping = 120_000
+  private static let maxTyping = 120_000
 
   private let scheduler: ServerScheduler
   private let rooms: Rooms
@@ -21,11 +21,11 @@ final class Typing: @unchecked Sendable {
 
   /// Begins (`isTyping`) or ends the typing notice of a user, and if that is a change, notifies the
   /// room's members and, unless the user is a bot, its bots. A notice ends by itself after
-  /// `milliseconds` (`nil`: 30,000), clamped to 0...`longestTyping`.
+  /// `milliseconds` (`nil`: 30,000), clamped to 0...`maxTyping`.
   func set(_ isTyping: Bool, milliseconds: Int64?, user: Int64, in room: Room) {
     let isNews: Bool
     if isTyping {
-      let time = min(max(Int(clamping: milliseconds ?? 30_000), 0), Self.longestTyping)
+      let time = min(max(Int(clamping: milliseconds ?? 30_000), 0), Self.maxTyping)
       let cancel = scheduler.after(time) { [weak self] in
         guard let self, let room = try? rooms.room(room.row) else { return }
         set(false, milliseconds: nil, user: user, in: room)

@@ -37,25 +37,25 @@ struct Attempts: Sendable {
 
 /// Computes the pause after each failure in a row: doubled each time, and changed at random by at
 /// most a quarter, so that not all clients reconnect at the same moment. The first pause is about
-/// `firstMilliseconds`, and no pause is longer than `longestMilliseconds`. The pause that a server
+/// `firstMilliseconds`, and no pause is longer than `maxMilliseconds`. The pause that a server
 /// demands in `Retry-After` is not considered here.
 package struct Backoff: Sendable, Equatable {
   private let firstMilliseconds: Int
-  private let longestMilliseconds: Int
+  private let maxMilliseconds: Int
   private var failures = 0
 
-  package init(firstMilliseconds: Int, longestMilliseconds: Int) {
+  package init(firstMilliseconds: Int, maxMilliseconds: Int) {
     self.firstMilliseconds = min(max(1, firstMilliseconds), 1 << 30)
-    self.longestMilliseconds = min(max(1, longestMilliseconds), 1 << 30)
+    self.maxMilliseconds = min(max(1, maxMilliseconds), 1 << 30)
   }
 
   /// - Parameter random: a random number, uniform over all 64-bit values.
   /// - Returns: the pause before the next attempt, in milliseconds.
   package mutating func pause(random: UInt64) -> Int {
-    let base = min(firstMilliseconds << failures, longestMilliseconds)
+    let base = min(firstMilliseconds << failures, maxMilliseconds)
     failures = min(failures + 1, 20)
     let chance = Int(random % UInt64(base / 2 + 1))
-    return min(base - base / 4 + chance, longestMilliseconds)
+    return min(base - base / 4 + chance, maxMilliseconds)
   }
 
   package mutating func reset() { failures = 0 }
@@ -80,7 +80,7 @@ package struct ClientTimings: Sendable, Equatable {
   package var firstPauseMilliseconds = 1000
   /// The longest pause after a failure, before the client connects again or repeats a call, unless
   /// the server demands a longer one.
-  package var longestPauseMilliseconds = 60_000
+  package var maxPauseMilliseconds = 60_000
   /// The shortest time from the start of a long poll to that of the next if the response to the
   /// first had no news, unless the client ends the pause early.
   package var emptyAnswerMilliseconds = 1000
@@ -96,7 +96,7 @@ package struct ClientTimings: Sendable, Equatable {
   package var lingerMilliseconds = 60_000
   /// The pause before the client tries the live socket again after it proved unusable, for example
   /// because the server refused the handshake. If the server could not be reached, the pause is
-  /// `longestPauseMilliseconds`.
+  /// `maxPauseMilliseconds`.
   package var socketRetryMilliseconds = 300_000
   /// The longest time for the live socket's handshake, and again for the wait from the handshake to
   /// the first sync response.
@@ -127,7 +127,7 @@ package struct ClientTimings: Sendable, Equatable {
 
   package var backoff: Backoff {
     Backoff(
-      firstMilliseconds: firstPauseMilliseconds, longestMilliseconds: longestPauseMilliseconds)
+      firstMilliseconds: firstPauseMilliseconds, maxMilliseconds: maxPauseMilliseconds)
   }
 }
 

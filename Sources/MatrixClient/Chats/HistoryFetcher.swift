@@ -7,10 +7,10 @@ struct HistoryFetcher: Sendable {
   private static let pageLimit = 50
   /// The limit of pages that one request of the engine fetches. A further page of history is
   /// fetched only while no page had a message; further pages of edits, as long as there are any.
-  private static let mostPages = 5
+  private static let maxPages = 5
   /// The limit of attempts at one request. It is low, as a person waits for the result and can
   /// request it again.
-  private static let mostAttempts = 4
+  private static let maxAttempts = 4
   private static let filter = #"{"lazy_load_members":true}"#
 
   let attempts: Attempts
@@ -21,7 +21,7 @@ struct HistoryFetcher: Sendable {
 
   /// Fetches the page of messages before a pagination token, or the newest messages for `nil`, and
   /// reports the messages or the failure. While a page has no message, fetches the next older one,
-  /// up to `mostPages`.
+  /// up to `maxPages`.
   func fetch(_ chat: ChatID, from token: HistoryToken?, limit: Int) async {
     var page = RoomTranslation(chat: chat, ownUser: own)
     var next = token
@@ -39,7 +39,7 @@ struct HistoryFetcher: Sendable {
         next = end == next ? nil : end
       }
       pages += 1
-    } while page.messages.isEmpty && next != nil && pages < Self.mostPages
+    } while page.messages.isEmpty && next != nil && pages < Self.maxPages
     tell(page, .older(filling: token, rest: next))
   }
 
@@ -49,7 +49,7 @@ struct HistoryFetcher: Sendable {
     var query = [("dir", "b"), ("limit", "\(limit)"), ("filter", Self.filter)]
     if let token { query.append(("from", token.rawValue)) }
     let path = ["v3", "rooms", chat.rawValue, "messages"]
-    return await attempts.run(most: Self.mostAttempts) {
+    return await attempts.run(most: Self.maxAttempts) {
       await calls.result("GET", path, query: query)
     }
   }
@@ -72,7 +72,7 @@ struct HistoryFetcher: Sendable {
     var query = [("dir", "b"), ("limit", "\(Self.pageLimit)")]
     if let token { query.append(("from", token.rawValue)) }
     let path = ["v1", "rooms", chat.rawValue, "relations", root.rawValue, RelationType.thread]
-    let result = await attempts.run(most: Self.mostAttempts) {
+    let result = await attempts.run(most: Self.maxAttempts) {
       await calls.result("GET", path, query: query)
     }
     switch result {
@@ -93,7 +93,7 @@ struct HistoryFetcher: Sendable {
   /// Reports no message if the server does not return it, as servers hide messages from before the
   /// user joined.
   func fetchOriginal(_ event: EventID, in chat: ChatID) async {
-    let result = await attempts.run(most: Self.mostAttempts) {
+    let result = await attempts.run(most: Self.maxAttempts) {
       await calls.result(
         "GET", ["v3", "rooms", chat.rawValue, "context", event.rawValue],
         query: [("limit", "0"), ("filter", Self.filter)])
@@ -112,16 +112,16 @@ struct HistoryFetcher: Sendable {
     }
   }
 
-  /// Fetches the edits of a message, the newest first, in at most `mostPages` pages. Reports each
+  /// Fetches the edits of a message, the newest first, in at most `maxPages` pages. Reports each
   /// page, and then the end of the fetch, with the failure if there was one. Ignores events on a
   /// page that are not edits of this message.
   func fetchVersions(of event: EventID, in chat: ChatID) async {
     let path = ["v1", "rooms", chat.rawValue, "relations", event.rawValue, RelationType.replace]
     var token: String?
-    for _ in 0..<Self.mostPages {
+    for _ in 0..<Self.maxPages {
       var query = [("dir", "b"), ("limit", "\(Self.pageLimit)")]
       if let token { query.append(("from", token)) }
-      let result = await attempts.run(most: Self.mostAttempts) {
+      let result = await attempts.run(most: Self.maxAttempts) {
         await calls.result("GET", path, query: query)
       }
       switch result {

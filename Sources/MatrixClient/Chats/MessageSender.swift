@@ -8,7 +8,7 @@ internal import Network
 struct MessageSender: Sendable {
   /// The limit of successive attempts to send a message, which last about ten minutes: a server may
   /// be out of order for a while.
-  private static let mostAttempts = 16
+  private static let maxAttempts = 16
 
   let attempts: Attempts
   let calls: MatrixCalls
@@ -19,13 +19,13 @@ struct MessageSender: Sendable {
   /// connection in doubt since.
   let isOnline: @Sendable () -> Bool
 
-  /// Tries up to `mostAttempts` times, with pauses, while the failures are temporary and the server
+  /// Tries up to `maxAttempts` times, with pauses, while the failures are temporary and the server
   /// responds.
   func send(_ message: OutgoingMessage) async {
     tell(message, .sending)
     let file = message.file.map { _ in MessageID.local(message.transaction) }
     if let file { await files.begin(file) }
-    let result = await attempts.run(most: Self.mostAttempts) { await event(of: message) }
+    let result = await attempts.run(most: Self.maxAttempts) { await event(of: message) }
     if let file { await files.end(file) }
     switch result {
     case .success(let event): tell(message, .sent(event))
@@ -108,7 +108,7 @@ struct MessageSender: Sendable {
 actor ContentDeletions {
   /// The limit of redactions that wait for the version of one room. Beyond it the oldest are
   /// dropped, as anybody can send redactions.
-  private static let mostWaiting = 1_000
+  private static let maxWaiting = 1_000
 
   private let thread: NetworkThread
   private let calls: MatrixCalls
@@ -146,7 +146,7 @@ actor ContentDeletions {
 
   private func add(_ targets: [EventID], in chat: ChatID) {
     guard !targets.isEmpty else { return }
-    waiting[chat] = ((waiting[chat] ?? []) + targets).suffix(Self.mostWaiting)
+    waiting[chat] = ((waiting[chat] ?? []) + targets).suffix(Self.maxWaiting)
   }
 
   private func settle(_ chat: ChatID) {

@@ -7,7 +7,7 @@ internal import Model
 struct RoomDirectory: Sendable {
   /// The limit of the rooms that one request asks for, and the limit of a pagination token in
   /// bytes: a longer token counts as none.
-  private static let (pageLimit, longestToken) = (50, 1_024)
+  private static let (pageLimit, maxTokenLength) = (50, 1_024)
   /// The time limit of a request for a page of a public room directory, in seconds. The user's
   /// server may have to wait for another server.
   private static let timeoutSeconds = 30
@@ -39,7 +39,7 @@ struct RoomDirectory: Sendable {
       body: .object(body), timeoutSeconds: Self.timeoutSeconds)
     guard let rooms = answer["chunk"]?.array else { throw .notUnderstood("it lists no rooms") }
     let next = answer["next_batch"]?.string.flatMap {
-      $0.isEmpty || $0.utf8.count > Self.longestToken ? nil : $0
+      $0.isEmpty || $0.utf8.count > Self.maxTokenLength ? nil : $0
     }
     // A server may send more rooms than the request asked for.
     return RoomPage(rooms: rooms.prefix(2 * Self.pageLimit).compactMap(Self.room), next: next)

@@ -7,7 +7,7 @@ internal import Model
 struct ServerMessageSearch: Sendable {
   /// The limit of the messages that one request asks for, and the limit of a pagination token in
   /// bytes: a longer token counts as none.
-  private static let (pageLimit, longestToken) = (50, 1_024)
+  private static let (pageLimit, maxTokenLength) = (50, 1_024)
   /// The time limit of a request, in seconds. A server may look through all messages of all chats
   /// of the user.
   private static let timeoutSeconds = 60
@@ -43,7 +43,7 @@ struct ServerMessageSearch: Sendable {
       throw .notUnderstood("it has no search results")
     }
     let next = found["next_batch"]?.string.flatMap {
-      $0.isEmpty || $0.utf8.count > Self.longestToken ? nil : $0
+      $0.isEmpty || $0.utf8.count > Self.maxTokenLength ? nil : $0
     }
     // A server may send more messages than the request asked for. It leaves out the list, or sends
     // an empty one, if it found none.

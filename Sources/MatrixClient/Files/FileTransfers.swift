@@ -140,7 +140,7 @@ actor FileTransfers {
 
   /// The limit of attempts to download a file. The growing pauses between them last about a minute
   /// in total if the server demands no longer ones.
-  private static let mostAttempts = 7
+  private static let maxAttempts = 7
 
   /// A file that was downloaded before is opened without a download. After most temporary failures,
   /// such as a lost connection or an internal error of the server, the download is repeated from
@@ -158,7 +158,7 @@ actor FileTransfers {
       case .success(let path) where use == .open: return await open(path, message, in: chat)
       case .success(let path): return end(message, in: chat, .saved(path: path))
       case .failure(let failure):
-        guard failure.mayFetchAgain, attempt < Self.mostAttempts else {
+        guard failure.mayFetchAgain, attempt < Self.maxAttempts else {
           return end(message, in: chat, .failed(failure.reasonOfFile, use))
         }
         reports.tell([.relations(.file(.moved(message, percent: 0)))])

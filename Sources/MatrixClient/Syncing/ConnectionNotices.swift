@@ -62,7 +62,7 @@ struct ConnectionNotices {
 struct MissedEventWatch {
   /// The limit of ids of pushed events to wait for. Ids beyond this limit are not remembered; their
   /// events count as received with the next /sync response that arrives after the wait began.
-  private static let mostAwaited = 1_000
+  private static let maxAwaited = 1_000
 
   /// A wait for events that may be missing; it began at the time `since`, in milliseconds of the
   /// caller's clock.
@@ -113,7 +113,7 @@ struct MissedEventWatch {
       let isRested = now - restMilliseconds >= lastLook
       pause = isResting && isRested ? 0 : pauseMilliseconds
     }
-    if let event, wait?.awaited.count ?? 0 < Self.mostAwaited {
+    if let event, wait?.awaited.count ?? 0 < Self.maxAwaited {
       wait?.awaited.insert(event)
     } else {
       wait?.isForAnything = true

@@ -149,7 +149,7 @@ package struct SyncPlan: Sendable, Equatable {
     case .unreachable:
       // The next GET /sync shows whether the server can be reached. The next attempt at a live
       // socket waits for the longest pause.
-      socketBlockedUntil = now + Int64(timings.longestPauseMilliseconds)
+      socketBlockedUntil = now + Int64(timings.maxPauseMilliseconds)
       isHurried = true
       return true
     case .closed(let code):
@@ -158,7 +158,7 @@ package struct SyncPlan: Sendable, Equatable {
       // waits for the longest pause: GET /sync is used meanwhile, which asks for fewer events if a
       // response is too large.
       if code == 1011 || code == 1009 {
-        socketBlockedUntil = now + Int64(timings.longestPauseMilliseconds)
+        socketBlockedUntil = now + Int64(timings.maxPauseMilliseconds)
       }
       waitUntil = now + Int64(timings.firstPauseMilliseconds)
       isHurried = true

@@ -19,8 +19,8 @@ enum PollTranslation {
   ]
   /// The limit of Unicode scalars in a text of a poll, such as its question or an answer; other
   /// clients have the same limit.
-  private static let longestText = 340
-  private static let longestID = 255
+  private static let maxTextLength = 340
+  private static let maxIDLength = 255
 
   // MARK: From a server
 
@@ -29,12 +29,12 @@ enum PollTranslation {
   static func start(_ content: JSONValue) -> MessageContent {
     let json = content["m.poll"] ?? content[EventType.pollStart] ?? content[unstableStart]
     guard let json, let question = text(json["question"]) else { return .attachment("poll") }
-    let answers = (json["answers"]?.array ?? []).prefix(Poll.mostAnswers).compactMap(answer)
+    let answers = (json["answers"]?.array ?? []).prefix(Poll.maxAnswers).compactMap(answer)
     let kind = json["kind"]?.string ?? ""
     let most = json["max_selections"]?.integer ?? 1
     let poll = Poll(
       question: question, answers: answers, isDisclosed: disclosedKinds.contains(kind),
-      mostSelections: Int(clamping: most))
+      maxSelections: Int(clamping: most))
     return poll.map { .poll($0) } ?? .attachment("poll: \(question)")
   }
 
@@ -48,7 +48,7 @@ enum PollTranslation {
   // A vote sends the id of an answer back unchanged, so an id that would have to be cleaned cannot
   // be used.
   private static func isUsable(_ id: String) -> Bool {
-    (1...longestID).contains(id.utf8.count) && !id.contains { $0.isNewline || $0 == "\t" }
+    (1...maxIDLength).contains(id.utf8.count) && !id.contains { $0.isNewline || $0 == "\t" }
       && CleanText.body(id) == id
   }
 
@@ -75,24 +75,24 @@ enum PollTranslation {
     var selections: [String] = []
     for (place, json) in list.enumerated() {
       guard let id = json.string, isUsable(id) else { return [] }
-      if place >= Poll.mostAnswers, selections.contains(id) { continue }
+      if place >= Poll.maxAnswers, selections.contains(id) { continue }
       selections.append(id)
       // Among so many selections, more are different than a poll can have answers.
-      if selections.count > 2 * Poll.mostAnswers { return [] }
+      if selections.count > 2 * Poll.maxAnswers { return [] }
     }
     return selections
   }
 
   /// The text in a part of an event, such as a poll's question or answer; `nil` if the part has no
-  /// text. A text over `longestText` is truncated and ends with "…".
+  /// text. A text over `maxTextLength` is truncated and ends with "…".
   private static func text(_ part: JSONValue?) -> String? {
     let stable = part?[MessageType.text]
     let words = stable?.array?.first?["body"] ?? stable ?? part?[unstableText] ?? part?["body"]
-    guard let text = words?.string.flatMap({ CleanText.line($0, limit: longestText + 1) }) else {
+    guard let text = words?.string.flatMap({ CleanText.line($0, limit: maxTextLength + 1) }) else {
       return nil
     }
-    guard text.unicodeScalars.count > longestText else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestText - 1))) + "…"
+    guard text.unicodeScalars.count > maxTextLength else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(maxTextLength - 1))) + "…"
   }
 
   // MARK: To a server
@@ -110,7 +110,7 @@ enum PollTranslation {
         unstableStart: [
           "question": .object(words(poll.question)),
           "kind": .string("org.matrix.msc3381.poll.\(kind)"),
-          "max_selections": .integer(Int64(poll.mostSelections)), "answers": .array(answers),
+          "max_selections": .integer(Int64(poll.maxSelections)), "answers": .array(answers),
         ],
         unstableText: .string(lines.joined(separator: "\n")),
       ]

@@ -9,7 +9,7 @@ internal import Model
 /// `room` rule without `notify` reduces the notifications to mentions; a `room` rule with `notify`
 /// turns notifications on. See <https://spec.matrix.org/v1.19/client-server-api/#push-rules>.
 enum PushRuleTranslation {
-  private static let mostChats = 10_000
+  private static let maxChats = 10_000
 
   /// Translates the content of `m.push_rules` or the response of /pushrules. Leaves out malformed
   /// rules.
@@ -24,11 +24,11 @@ enum PushRuleTranslation {
 
   private static func chats(_ global: JSONValue?) -> [ChatID: NotificationLevel] {
     var levels: [ChatID: NotificationLevel] = [:]
-    for rule in enabled(global?["room"]) where levels.count < mostChats {
+    for rule in enabled(global?["room"]) where levels.count < maxChats {
       guard let chat = id(of: rule).flatMap({ ChatID(wire: $0) }) else { continue }
       levels[chat] = notifies(rule) ? .all : .mentions
     }
-    for rule in enabled(global?["override"]) where levels.count < mostChats {
+    for rule in enabled(global?["override"]) where levels.count < maxChats {
       guard !notifies(rule), let chat = onlyRoom(of: rule) else { continue }
       levels[chat] = .mute
     }

@@ -6,8 +6,8 @@ internal import Model
 /// messages, members and properties of the room. Leaves out malformed events: anyone can send any
 /// JSON, and one bad event must not make the others fail.
 struct RoomTranslation {
-  private static let mostReplies: Int64 = 1_000_000
-  private static let mostChildren = 10_000
+  private static let maxReplies: Int64 = 1_000_000
+  private static let maxChildren = 10_000
 
   let chat: ChatID
   let ownUser: UserID
@@ -252,7 +252,7 @@ extension RoomTranslation {
         .thread(
           chat,
           BundledThread(
-            root: frame.event, replies: Int(min(count, Self.mostReplies)),
+            root: frame.event, replies: Int(min(count, Self.maxReplies)),
             lastSender: UserID(wire: latest?["sender"]),
             lastTime: latest.map { Self.time(of: $0) } ?? ServerTimestamp(milliseconds: 0)))))
   }
@@ -329,7 +329,7 @@ extension RoomTranslation {
   /// join it (`via`) does not belong to the space.
   private mutating func addChild(_ state: StateEvent) {
     guard let room = ChatID(wire: state.key), room.rawValue.hasPrefix("!"), room != chat,
-      children.count < Self.mostChildren || children[room] != nil
+      children.count < Self.maxChildren || children[room] != nil
     else { return }
     let servers = state.content["via"]?.array ?? []
     let isValid = !servers.isEmpty && servers.allSatisfy { $0.string?.isEmpty == false }
@@ -405,10 +405,10 @@ enum MemberTranslation {
 enum PowerTranslation {
   /// The limit of people whose power levels are stored: the people with the highest levels. The
   /// signed-in user's level is stored in any case.
-  private static let mostUsers = 1_000
+  private static let maxUsers = 1_000
   /// The limit of additional creators of a room that are read: people with unlimited power from
   /// room version 12 on.
-  private static let mostCreators = 100
+  private static let maxCreators = 100
 
   /// Missing levels get the specification's defaults.
   static func powers(_ content: JSONValue, ownUser: UserID) -> RoomPowers {
@@ -427,7 +427,7 @@ enum PowerTranslation {
   }
 
   static func creators(_ creation: StateEvent) -> [UserID] {
-    let more = (creation.content["additional_creators"]?.array ?? []).prefix(mostCreators)
+    let more = (creation.content["additional_creators"]?.array ?? []).prefix(maxCreators)
     return ([creation.sender].compactMap(\.self) + more).compactMap { UserID(wire: $0) }
   }
 
@@ -441,8 +441,8 @@ enum PowerTranslation {
       }
       all[user] = level
     }
-    guard all.count > mostUsers else { return all }
-    let highest = all.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(mostUsers)
+    guard all.count > maxUsers else { return all }
+    let highest = all.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(maxUsers)
     var kept = Dictionary(uniqueKeysWithValues: highest.map { ($0.key, $0.value) })
     kept[ownUser] = all[ownUser]
     return kept

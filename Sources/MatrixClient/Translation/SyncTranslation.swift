@@ -7,14 +7,14 @@ package import Model
 package struct SyncTranslation {
   /// The limit of the members of a room, of other people's receipts in one receipt event, and of
   /// direct chats that are read from a /sync response.
-  private static let mostEntries = 10_000
+  private static let maxEntries = 10_000
   /// The limit of a room's heroes that are read: the members by whom a room without a name is
   /// called.
-  private static let mostHeroes = 10
-  private static let mostIgnored = 1_000
+  private static let maxHeroes = 10
+  private static let maxIgnored = 1_000
   /// The limit of a chat's unread counts; a server may send any number.
-  private static let mostUnread = 1_000_000
-  private static let mostThreads = 1_000
+  private static let maxUnread = 1_000_000
+  private static let maxThreads = 1_000
 
   package let token: SyncToken
   /// The events of the /sync response, in the order in which they are to be applied, except for the
@@ -99,7 +99,7 @@ extension SyncTranslation {
 
   private mutating func addUpdate(_ room: RoomTranslation, _ json: JSONValue) {
     let heroes = json["summary"]?["m.heroes"]?.array.map { list in
-      Array(list.compactMap { UserID(wire: $0) }.prefix(Self.mostHeroes))
+      Array(list.compactMap { UserID(wire: $0) }.prefix(Self.maxHeroes))
     }
     let people = json["summary"]?["m.joined_member_count"]?.integer.map { Int(clamping: $0) }
     if room.tells || heroes != nil || people != nil {
@@ -117,7 +117,7 @@ extension SyncTranslation {
   }
 
   private mutating func addMembers(_ room: RoomTranslation) {
-    let members = Array(room.members.suffix(Self.mostEntries))
+    let members = Array(room.members.suffix(Self.maxEntries))
     if !members.isEmpty { events.append(.contacts(.members(room.chat, members))) }
   }
 
@@ -175,7 +175,7 @@ extension SyncTranslation {
   }
 
   /// The unread counts of a room's main timeline and of its threads; `nil` if the response has none
-  /// for the main timeline. The counts of threads beyond `mostThreads`, or with an unusable id, are
+  /// for the main timeline. The counts of threads beyond `maxThreads`, or with an unusable id, are
   /// added to those of the main timeline.
   private static func unread(
     _ room: JSONValue
@@ -187,18 +187,18 @@ extension SyncTranslation {
     for (root, json) in room["unread_thread_notifications"]?.object ?? [:] {
       let counts = UnreadCounts(
         messages: count(json["notification_count"]), mentions: count(json["highlight_count"]))
-      if threads.count < mostThreads, CleanText.isSafe(root) {
+      if threads.count < maxThreads, CleanText.isSafe(root) {
         threads[EventID(root)] = counts
       } else {
-        messages = min(messages + counts.messages, mostUnread)
-        mentions = min(mentions + counts.mentions, mostUnread)
+        messages = min(messages + counts.messages, maxUnread)
+        mentions = min(mentions + counts.mentions, maxUnread)
       }
     }
     return (UnreadCounts(messages: messages, mentions: mentions), threads)
   }
 
   private static func count(_ value: JSONValue?) -> Int {
-    Int(min(max(value?.integer ?? 0, 0), Int64(mostUnread)))
+    Int(min(max(value?.integer ?? 0, 0), Int64(maxUnread)))
   }
 }
 
@@ -253,7 +253,7 @@ extension SyncTranslation {
           guard let receipt = Self.receipt(name, json, of: EventID(id)) else { continue }
           if receipt.user == ownUser {
             events.append(.chats(.readUpTo(chat, receipt.event, scope: receipt.scope)))
-          } else if others.count < Self.mostEntries {
+          } else if others.count < Self.maxEntries {
             others.append(receipt)
           }
         }
@@ -296,7 +296,7 @@ extension SyncTranslation {
       events.append(.account(.rules(PushRuleTranslation.rules(content))))
     }
     if event["type"]?.string == EventType.ignoredUsers, let content = event["content"] {
-      let users = (content["ignored_users"]?.object?.keys ?? []).prefix(Self.mostIgnored)
+      let users = (content["ignored_users"]?.object?.keys ?? []).prefix(Self.maxIgnored)
       events.append(.account(.ignored(Set(users.compactMap { UserID(wire: .string($0)) }))))
     }
     guard event["type"]?.string == EventType.direct, let content = event["content"]?.object else {
@@ -309,7 +309,7 @@ extension SyncTranslation {
     var chats: [ChatID: UserID] = [:]
     for (name, rooms) in content {
       guard let user = UserID(wire: .string(name)) else { continue }
-      for room in rooms.array ?? [] where chats.count < mostEntries {
+      for room in rooms.array ?? [] where chats.count < maxEntries {
         if let chat = room.string.flatMap({ ChatID(wire: $0) }) { chats[chat] = user }
       }
     }

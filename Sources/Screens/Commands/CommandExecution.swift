@@ -303,8 +303,8 @@ extension CommandExecution {
     guard parts.count >= 3, !parts.contains("") else {
       return .refused(ScreenWords.wrongPoll(isDisclosed: isDisclosed))
     }
-    guard parts.count - 1 <= Poll.mostAnswers else { return .refused(ScreenWords.tooManyAnswers) }
-    guard parts.allSatisfy({ $0.unicodeScalars.count <= ScreenWords.longestAnswer }) else {
+    guard parts.count - 1 <= Poll.maxAnswers else { return .refused(ScreenWords.tooManyAnswers) }
+    guard parts.allSatisfy({ $0.unicodeScalars.count <= ScreenWords.maxAnswerLength }) else {
       return .refused(ScreenWords.longAnswer)
     }
     let answers = parts.dropFirst().enumerated().map {
@@ -324,7 +324,7 @@ extension CommandExecution {
   /// from.
   func vote(_ argument: String) -> Step {
     guard obstacles.writing.isEmpty else { return .refused(obstacles.writing) }
-    guard let shown = poll, let most = shown.poll.mostSelections else {
+    guard let shown = poll, let most = shown.poll.maxSelections else {
       return .refused(ScreenWords.noPollShown)
     }
     if argument.isEmpty { return .openVote(shown.message) }

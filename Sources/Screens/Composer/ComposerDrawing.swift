@@ -73,7 +73,7 @@ package struct ComposerLayout: Sendable, Equatable {
   private let widths: [UInt8]
   private let width: Int
 
-  static func mostRows(of rows: Int) -> Int { max(1, rows / 3) }
+  static func maxRows(of rows: Int) -> Int { max(1, rows / 3) }
 
   /// Lays out `text` in lines of at most `width` - 1 columns, but at least 1. `cursor` is the
   /// cursor's position in graphemes from the text's start; it is clamped to the text.

@@ -253,7 +253,7 @@ enum PastedText {
 struct SentTexts: Sendable, Equatable {
   /// The limits of the stored history of sent texts: their number, and their total length in bytes
   /// of UTF-8.
-  private static let mostTexts = 100
+  private static let maxTexts = 100
   private static let mostBytes = 1_000_000
 
   /// The sent texts, the newest last.
@@ -272,7 +272,7 @@ struct SentTexts: Sendable, Equatable {
     guard !text.isEmpty, texts.last != text else { return }
     texts.append(text)
     var size = texts.reduce(0) { $0 + $1.utf8.count }
-    while texts.count > Self.mostTexts || size > Self.mostBytes, !texts.isEmpty {
+    while texts.count > Self.maxTexts || size > Self.mostBytes, !texts.isEmpty {
       size -= texts.removeFirst().utf8.count
     }
   }

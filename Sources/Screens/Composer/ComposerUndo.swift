@@ -7,7 +7,7 @@ internal import ViewModels
 /// of its own: its undo goes on with the edit, which has a history of its own.
 struct ComposerUndo: Sendable, Equatable {
   /// The limits of the undo history: the number of texts, and their total length in bytes of UTF-8.
-  private static let mostTexts = 100
+  private static let maxTexts = 100
   private static let mostBytes = 4_000_000
 
   private var past: [Step] = []
@@ -101,7 +101,7 @@ struct ComposerUndo: Sendable, Equatable {
     past.append(step)
     recent += 1
     size += step.text.size
-    while past.count > Self.mostTexts || size > Self.mostBytes, !past.isEmpty {
+    while past.count > Self.maxTexts || size > Self.mostBytes, !past.isEmpty {
       size -= past.removeFirst().text.size
     }
   }

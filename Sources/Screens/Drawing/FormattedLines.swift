@@ -300,7 +300,7 @@ extension FormattedSpan {
 struct FormattedWords {
   /// The greatest length in characters of a link's target as it is shown after the link's text. A
   /// longer target is cut and ends with "…", but its host is always shown in full.
-  private static let mostOfTarget = 60
+  private static let maxOfTarget = 60
 
   private(set) var text = ""
   private var looks: [(bytes: Range<Int>, look: BodyStyle.Look)] = []
@@ -426,7 +426,7 @@ struct FormattedWords {
   private mutating func closeLink(_ link: String) {
     defer { label = "" }
     guard !FormattedSpan.names(label, link: link) else { return }
-    let most = max(Self.mostOfTarget - 1, Self.endOfHost(in: link))
+    let most = max(Self.maxOfTarget - 1, Self.endOfHost(in: link))
     let shown = link.count > most + 1 ? link.prefix(most) + "…" : link[...]
     text += " "
     put("(\(shown))", BodyStyle.Look(role: .timestamp, link: link))

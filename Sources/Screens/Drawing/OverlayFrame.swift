@@ -17,7 +17,7 @@ package struct OverlayFrame: Sendable, Equatable {
   }
 
   /// The least width in columns of a large overlay that does not fill its page.
-  static let leastColumns = 61
+  static let minColumns = 61
 
   let size: Size
   let hasLine: Bool
@@ -60,12 +60,12 @@ package struct OverlayFrame: Sendable, Equatable {
   /// rows of the page; the whole page if 60 columns or fewer would be left.
   static func size(rows: Int, columns: Int, in page: Size) -> Size {
     let free = min(columns, page.columns - 4)
-    guard free >= leastColumns else { return page }
+    guard free >= minColumns else { return page }
     return Size(rows: page.rows < 16 ? page.rows : min(rows, page.rows - 2), columns: free)
   }
 
   private static func hasLine(_ size: Size, _ kind: Kind) -> Bool {
-    size.rows >= 5 && size.columns >= (kind == .large ? leastColumns : 16)
+    size.rows >= 5 && size.columns >= (kind == .large ? minColumns : 16)
   }
 
   /// The number of the overlay's rows that are not for its content.

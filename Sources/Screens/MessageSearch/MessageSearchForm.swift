@@ -103,7 +103,7 @@ struct MessageSearchForm: Sendable, Equatable {
   func edited(_ edit: ComposerEdit) -> (form: Self, effects: [SceneEffect]) {
     var copy = self
     if isQuerySelected, edit.replacesSelection { copy.query = ComposerText() }
-    copy.query.applyInLine(edit, limit: SearchRequest.longestText)
+    copy.query.applyInLine(edit, limit: SearchRequest.maxTextLength)
     copy.isQuerySelected = false
     copy.isInField = true
     copy.isChoosing = false

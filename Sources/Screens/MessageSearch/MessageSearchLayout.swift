@@ -21,7 +21,7 @@ struct MessageSearchLayout {
     case server
   }
 
-  private static let mostLines = 2
+  private static let maxLines = 2
   /// The least number of rows of a search pane in which blank rows are around the query and between
   /// the groups of messages.
   static let roomyRows = 16
@@ -134,7 +134,7 @@ struct MessageSearchLayout {
         rows.append(.head(place.group))
       }
       let lines = SearchExcerptLines(
-        place.hit.excerpt, columns: columns.text.count, limit: MessageSearchLayout.mostLines
+        place.hit.excerpt, columns: columns.text.count, limit: MessageSearchLayout.maxLines
       ).lines
       guard !columns.isStacked else {
         return rows + [.hit(index, beginsHit: true, line: nil)]

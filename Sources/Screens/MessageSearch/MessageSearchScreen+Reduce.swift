@@ -97,7 +97,7 @@ extension MessageSearchScreen {
     var form = MessageSearchForm()
     form.order = old.order
     form.origin = origin
-    form.query.applyInLine(.paste(words), limit: SearchRequest.longestText)
+    form.query.applyInLine(.paste(words), limit: SearchRequest.maxTextLength)
     return form.query.isBlank ? Step(.open(form)) : open(form.begun)
   }
 

@@ -223,7 +223,7 @@ extension ChatSession {
   }
 
   private mutating func notePasted() {
-    let isWhole = text.after.isEmpty && text.before.utf8.count <= ComposerText.longestPath
+    let isWhole = text.after.isEmpty && text.before.utf8.count <= ComposerText.maxPathLength
     pasted = isWhole ? text.text : ""
   }
 

@@ -401,17 +401,17 @@ extension MentionSearch {
 
 extension ComposerText {
   /// The limit of the length of a name that is being typed, in characters.
-  private static let longestName = 64
+  private static let maxNameLength = 64
 
   var completableWord: CompletableWord? {
     command ?? path ?? person ?? name ?? emoji
   }
 
   /// The limit of the length of a text in which a path can be completed, in bytes of UTF-8.
-  static let longestPath = 4_096
+  static let maxPathLength = 4_096
 
   private var path: CompletableWord? {
-    guard before.first == "/", after.isEmpty, before.utf8.count <= Self.longestPath else {
+    guard before.first == "/", after.isEmpty, before.utf8.count <= Self.maxPathLength else {
       return nil
     }
     let name = before.dropFirst().prefix { !$0.isWhitespace }
@@ -428,7 +428,7 @@ extension ComposerText {
   /// quotation marks, as a file URL, or beginning with the root (`/`) or the home folder (`~/`);
   /// `nil` otherwise, and if its only `/` is its first character, because it may be a command.
   var pastedPath: CompletableWord? {
-    guard after.isEmpty, before.utf8.count <= Self.longestPath, let first = before.first,
+    guard after.isEmpty, before.utf8.count <= Self.maxPathLength, let first = before.first,
       "/~'\"f".contains(first), !before.contains(where: \.isNewline)
     else { return nil }
     let rest = before.dropFirst()
@@ -452,7 +452,7 @@ extension ComposerText {
     for character in before.reversed() {
       if MentionStart.canFollow(character) { break }
       length += 1
-      guard length <= Self.longestName else { return nil }
+      guard length <= Self.maxNameLength else { return nil }
       letters.append(character)
     }
     guard length > 0 else { return nil }
@@ -475,7 +475,7 @@ extension ComposerText {
       let scope = CommandTable.command(named: name)?.peopleOfArgument
     else { return nil }
     let letters = before[name.endIndex...].drop { $0.isWhitespace }
-    guard letters.count <= Self.longestName, !letters.contains(where: \.isWhitespace),
+    guard letters.count <= Self.maxNameLength, !letters.contains(where: \.isWhitespace),
       letters.first != "\""
     else { return nil }
     let start = before.utf8.count - letters.utf8.count
@@ -485,11 +485,11 @@ extension ComposerText {
   private var name: CompletableWord? {
     // Each key press computes this several times, and most texts have no "@" near their end, so the
     // bytes are searched first. A character of a name is assumed to have at most 16 bytes.
-    guard before.utf8.suffix(16 * (Self.longestName + 1)).contains(UInt8(ascii: "@")) else {
+    guard before.utf8.suffix(16 * (Self.maxNameLength + 1)).contains(UInt8(ascii: "@")) else {
       return nil
     }
     var place = before.endIndex
-    for _ in 0...Self.longestName {
+    for _ in 0...Self.maxNameLength {
       guard place > before.startIndex else { return nil }
       let previous = before.index(before: place)
       let character = before[previous]
@@ -512,7 +512,7 @@ extension ComposerText {
 
 extension ComposerText {
   /// The limit of the length of a typed emoji's name, in characters.
-  private static let longestEmoji = 40
+  private static let maxEmojiLength = 40
 
   /// The emoji's name that is being typed before the cursor: at least two letters, digits or other
   /// characters of names after a colon, with whitespace or nothing before the colon. `nil` if there
@@ -548,7 +548,7 @@ extension ComposerText {
   /// The number of bytes that the emoji's name has at the end of a text, after a colon; `nil` if
   /// there is no such name.
   private static func lengthOfName(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    for (length, byte) in bytes.reversed().prefix(longestEmoji + 1).enumerated() {
+    for (length, byte) in bytes.reversed().prefix(maxEmojiLength + 1).enumerated() {
       if byte == UInt8(ascii: ":") { return length >= 2 ? length : nil }
       guard isInName(byte) else { return nil }
     }

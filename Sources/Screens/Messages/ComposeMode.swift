@@ -53,7 +53,7 @@ struct LeftEdit: Sendable, Equatable {
 // Replies and edits.
 extension ChatSession {
   /// The number of messages whose changed texts are kept.
-  private static let mostLeftEdits = 16
+  private static let maxLeftEdits = 16
 
   mutating func reply(to target: ReplyTarget) -> [SceneEffect] {
     let left = leaveEdit()
@@ -113,7 +113,7 @@ extension ChatSession {
     undo.removeLeftEdits(of: left.event)
     leftEdits.removeAll { $0.event == left.event }
     guard !isSent, left.text.text != edit.original else { return [] }
-    leftEdits = (leftEdits + [left]).suffix(Self.mostLeftEdits)
+    leftEdits = (leftEdits + [left]).suffix(Self.maxLeftEdits)
     undo.record(left)
     return [.note(ScreenWords.editIsKept)]
   }

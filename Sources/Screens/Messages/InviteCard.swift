@@ -9,7 +9,7 @@ enum InviteCard {
   private static let inset = 3
   /// The least width in columns of a page on which the card of an invite may have a background of
   /// its own; the page also needs enough rows.
-  private static let leastColumns = 40
+  private static let minColumns = 40
 
   static func draw(
     _ invite: InviteViewModel, title: String, _ state: MessagesPaneState, rows: Range<Int>,
@@ -18,7 +18,7 @@ enum InviteCard {
     let page = PageColumns(drawing.drawing.buffer.size.columns)
     let inner = cardColumns(of: drawing.drawing.buffer.size.columns)
     let isCard =
-      !state.isLinear && drawing.drawing.buffer.size.columns >= leastColumns
+      !state.isLinear && drawing.drawing.buffer.size.columns >= minColumns
       && rows.count >= lines(invite, title, inner, isRoomy: true).count + state.answers.count + 3
     let columns = isCard ? inner : page
     let places = places(

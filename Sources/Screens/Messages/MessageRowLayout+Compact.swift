@@ -158,8 +158,8 @@ struct CompactColumns: Sendable, Equatable {
   private static let time = 6
   /// The number of blanks between a sender's name and the message's text.
   static let gap = 2
-  private static let fewestForNames = 40
-  private static let fewestForTime = 20
+  private static let minForNames = 40
+  private static let minForTime = 20
 
   /// The first column of the times; `nil` if the time is written at the start of the message's
   /// first line.
@@ -172,12 +172,12 @@ struct CompactColumns: Sendable, Equatable {
   var isWhole: Bool { time == nil && names == nil }
 
   init(_ page: PageColumns) {
-    guard page.width >= Self.fewestForTime else {
+    guard page.width >= Self.minForTime else {
       (time, names, texts) = (nil, nil, page)
       return
     }
     time = page.text
-    guard page.width >= Self.fewestForNames else {
+    guard page.width >= Self.minForNames else {
       (names, texts) = (nil, page.indented(by: Self.time))
       return
     }

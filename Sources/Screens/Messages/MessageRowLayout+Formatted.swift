@@ -39,7 +39,7 @@ extension MessageRowLayout {
       format, opening: opening, role, isRevealed: isRevealed,
       lastColumns: lastColumns(isOwn: isOwn, isEdited: isEdited))
     let count = made.lines.count
-    let hidden = isFolded && count > Self.longestBody ? count - Self.foldedBody : 0
+    let hidden = isFolded && count > Self.maxBodyLength ? count - Self.foldedBody : 0
     return ended(
       Array(made.lines.prefix(count - hidden)), at: made.end, hidden: hidden, isEdited: isEdited,
       delivery: delivery)

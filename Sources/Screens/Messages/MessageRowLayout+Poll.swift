@@ -6,7 +6,7 @@ extension MessageRowLayout {
   private static let gap = 2
   /// The least width in columns of the messages' texts at which bars of votes are drawn; with less,
   /// too little of the answers would be visible.
-  private static let leastForBars = 34
+  private static let minForBars = 34
   /// The greatest width of a bar of votes, in columns.
   private static let widestBar = 20
 
@@ -49,7 +49,7 @@ extension MessageRowLayout {
     let counts = poll.answers.compactMap(\.votes?.count)
     guard let most = counts.max() else { return VoteColumns(bar: 0, count: 0) }
     return VoteColumns(
-      bar: texts.width < Self.leastForBars ? 0 : min(Self.widestBar, texts.width / 3),
+      bar: texts.width < Self.minForBars ? 0 : min(Self.widestBar, texts.width / 3),
       count: String(most).count)
   }
 
@@ -74,7 +74,7 @@ extension MessageRowLayout {
       StyledPiece(mark[...], at: texts.text, role: answer.isChosen ? .reactionOwn : .reaction),
       StyledPiece(number[...], at: texts.text + 2, role: .timestamp),
     ]
-    if poll.mostSelections != nil {
+    if poll.maxSelections != nil {
       for line in lines.indices {
         for piece in lines[line].pieces.indices {
           lines[line].pieces[piece].press = .poll(message.id, index)

@@ -11,7 +11,7 @@ internal import ViewModels
 struct MessageRowLayout {
   /// The greatest number of lines of a message's text that is never folded to fewer lines; a longer
   /// text may be folded.
-  static let longestBody = 40
+  static let maxBodyLength = 40
   /// The number of lines that are shown of a long message's text while it is folded.
   static let foldedBody = 12
   /// The number of columns that stay free for the delivery state after the text of one of the
@@ -23,7 +23,7 @@ struct MessageRowLayout {
   /// wrap, must not read as the first line of another message.
   private static let hang = 2
   /// On a narrower page, indented lines would have too little space.
-  private static let leastForHang = 8
+  private static let minForHang = 8
 
   let columns: PageColumns
   /// The columns of the messages' texts: those of the messages pane, or in the compact layout those
@@ -59,7 +59,7 @@ struct MessageRowLayout {
     columns = PageColumns(max(1, width))
     compact = isCompact && !isLinear ? CompactColumns(columns) : nil
     let hasHang =
-      (isLinear || compact?.isWhole == true) && columns.width >= Self.leastForHang
+      (isLinear || compact?.isWhole == true) && columns.width >= Self.minForHang
     hanging = hasHang ? Self.hang : 0
     texts = (compact?.texts ?? columns).indented(by: hanging)
     self.isRoomy = isRoomy && compact == nil
@@ -240,7 +240,7 @@ struct MessageRowLayout {
   ) -> [StyledLine] {
     var wrapped = wrapped(text)
     let count = wrapped.lines.count
-    let hidden = isFolded && count > Self.longestBody ? count - Self.foldedBody : 0
+    let hidden = isFolded && count > Self.maxBodyLength ? count - Self.foldedBody : 0
     wrapped.cut(to: count - hidden)
     if isOwn, hidden == 0, !wrapped.endsWithCode, let last = wrapped.lines.last {
       wrapped.replaceLast(with: leavingRoom(last, of: texts.width, isEdited: isEdited))
@@ -512,12 +512,12 @@ extension MessageRowLayout {
       if !isLinear, folds(message) {
         let columns = lastColumns(isOwn: message.senderColor == 0, isEdited: message.isEdited)
         return formatted(format, opening: opening(of: message), .body, lastColumns: columns)
-          .lines.count > Self.longestBody
+          .lines.count > Self.maxBodyLength
       }
     }
     // Each line has at least one byte, so a shorter body cannot have too many lines.
-    return message.body.utf8.count > Self.longestBody && folds(message)
-      && wrapped(opening(of: message) + message.body).lines.count > Self.longestBody
+    return message.body.utf8.count > Self.maxBodyLength && folds(message)
+      && wrapped(opening(of: message) + message.body).lines.count > Self.maxBodyLength
   }
 
   /// `true` if a long text of the message is folded unless the person unfolds it.
@@ -597,7 +597,7 @@ extension MessageRowLayout {
     let mostColumns = min(Thumbnail.mostColumns, texts.width)
     let kept = thumbnail.proportions.map {
       Thumbnail.size(
-        width: $0.width, height: $0.height, mostColumns: mostColumns, mostRows: thumbnailRows)
+        width: $0.width, height: $0.height, mostColumns: mostColumns, maxRows: thumbnailRows)
     }
     guard case .ready(let image) = thumbnail.state else {
       guard let kept else { return [] }
@@ -606,7 +606,7 @@ extension MessageRowLayout {
         repeating: StyledLine(picture: StyledPicture(columns: columns, cells: [])),
         count: kept.rows)
     }
-    let fitted = image.fitted(mostColumns: mostColumns, mostRows: kept?.rows ?? thumbnailRows)
+    let fitted = image.fitted(mostColumns: mostColumns, maxRows: kept?.rows ?? thumbnailRows)
     let columns = texts.text..<texts.text + fitted.columns
     let lines = (0..<fitted.rows).map { row in
       let start = row * fitted.columns

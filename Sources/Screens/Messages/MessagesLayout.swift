@@ -304,7 +304,7 @@ struct MessagesPaneParts {
   let composerColumn: Int
   let composerWidth: Int
 
-  private static let mostOffers = 6
+  private static let maxOffers = 6
   /// The least number of rows of a messages pane that has blank rows around the composer's text. A
   /// screen of 30 rows has such a pane above its last row, the status line.
   private static let roomyRows = 29
@@ -320,7 +320,7 @@ struct MessagesPaneParts {
     let hasTitle = size.rows >= 6
     let noteRowCount = Self.hasNoteRow(rows: size.rows) ? 1 : 0
     let composerHeight = min(
-      composer.lines.count, ComposerLayout.mostRows(of: size.rows), size.rows)
+      composer.lines.count, ComposerLayout.maxRows(of: size.rows), size.rows)
     composerPadding = size.rows >= Self.roomyRows ? 1 : 0
     // A roomy page has a blank row above the note row, too.
     let blank = 3 * composerPadding
@@ -343,7 +343,7 @@ struct MessagesPaneParts {
     self.composerNote = hasComposerNote ? afterNotes : nil
     // The completions that are offered cover the note row and the last messages, but not the rows
     // of the note about a text, such as why it was not sent.
-    let offerCount = min(state.offers.count, Self.mostOffers, left / 2 + noteRowCount)
+    let offerCount = min(state.offers.count, Self.maxOffers, left / 2 + noteRowCount)
     offerRows = errorRows.lowerBound - offerCount..<errorRows.lowerBound
     let firstComposer = afterNotes + (hasComposerNote ? 1 : 0) + composerPadding
     composerRows = firstComposer..<firstComposer + composerHeight

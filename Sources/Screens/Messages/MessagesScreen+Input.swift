@@ -351,7 +351,7 @@ extension MessagesScreen {
     in context: SceneContext, where isMeant: (PollViewModel) -> Bool = { _ in true }
   ) -> ShownPoll? {
     newest(in: context) { row in
-      guard let poll = row.poll, poll.mostSelections != nil, isMeant(poll),
+      guard let poll = row.poll, poll.maxSelections != nil, isMeant(poll),
         let event = target(of: row.id, in: context)
       else { return nil }
       return ShownPoll(message: row.id, event: event, poll: poll)
@@ -375,7 +375,7 @@ extension MessagesScreen {
   ) -> [SceneEffect] {
     guard let poll = loaded(message, in: context)?.row.poll else { return [.bell] }
     guard poll.obstacle.isEmpty else { return run(.refused(poll.obstacle), in: context) }
-    guard poll.mostSelections != nil else { return [.bell] }
+    guard poll.maxSelections != nil else { return [.bell] }
     let selected = selection.state.message == message ? [] : select(message, in: context)
     return selected
       + runSelection(

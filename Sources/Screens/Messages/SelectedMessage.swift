@@ -121,7 +121,7 @@ struct SelectedMessage {
   private var vote: Response {
     guard let poll = row.poll else { return .refused(ScreenWords.noPoll) }
     guard poll.obstacle.isEmpty else { return .refused(poll.obstacle) }
-    guard poll.mostSelections != nil else { return .refused(ScreenWords.noPoll) }
+    guard poll.maxSelections != nil else { return .refused(ScreenWords.noPoll) }
     return .picked(.votes(in: poll, isLinear: layout.isLinear))
   }
 

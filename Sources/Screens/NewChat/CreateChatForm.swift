@@ -3,7 +3,7 @@ internal import ViewModels
 
 struct CreateChatForm: Sendable, Equatable {
   /// The limit of the number of people with whom a new chat can begin.
-  static let mostPeople = 50
+  static let maxPeople = 50
   /// The limit of the length of each text field of the form, such as the room's name, in bytes of
   /// UTF-8. A link in the field for people may be longer.
   static let nameLimit = 255
@@ -60,7 +60,7 @@ struct CreateChatForm: Sendable, Equatable {
     CreateChatField.fields(isRoom: isRoom, admission: room.admission)
   }
 
-  var isFull: Bool { people.count >= Self.mostPeople }
+  var isFull: Bool { people.count >= Self.maxPeople }
 
   /// `true` if both forms have the same contents; the focus may differ.
   func isSame(as other: Self) -> Bool {
@@ -208,7 +208,7 @@ struct CreateChatForm: Sendable, Equatable {
     guard candidates.indices.contains(index) else { return self }
     var copy = self
     guard !isFull || has(candidates[index].choice) else {
-      copy.validation = ScreenWords.tooManyPeople(Self.mostPeople)
+      copy.validation = ScreenWords.tooManyPeople(Self.maxPeople)
       return copy
     }
     copy.add(candidates[index].choice)
@@ -319,7 +319,7 @@ struct CreateChatForm: Sendable, Equatable {
       change { $0.editName(edit) }
     case .paste(let raw):
       let parts = raw.split(separator: ",", omittingEmptySubsequences: false)
-      for (index, part) in parts.prefix(Self.mostPeople + 1).enumerated() {
+      for (index, part) in parts.prefix(Self.maxPeople + 1).enumerated() {
         if index > 0 {
           takeTyped()
           // A name that is refused stays alone in the field, beside the reason.
@@ -397,7 +397,7 @@ extension CreateChatForm {
   var problem: String? {
     if isOwnName { return ScreenWords.isYou }
     let isSurplus = !words.isEmpty && isFull && !has(PersonChoice(words))
-    return isSurplus ? ScreenWords.tooManyPeople(Self.mostPeople) : AddressCheck(words).problem
+    return isSurplus ? ScreenWords.tooManyPeople(Self.maxPeople) : AddressCheck(words).problem
   }
 
   /// `true` if the typed name is a name of the person who fills in the new-chat form, unless a
@@ -416,7 +416,7 @@ struct RoomFields: Sendable, Equatable {
   var alias = ComposerText()
 
   /// The limit of the length of a room's address with `#`, colon and server, in bytes.
-  private static let longestAlias = 255
+  private static let maxAliasLength = 255
 
   var isBlank: Bool { topic.isBlank && alias.isBlank && admission == .invited }
 
@@ -447,7 +447,7 @@ struct RoomFields: Sendable, Equatable {
     if name.contains(where: { $0.isWhitespace || $0 == "#" || $0 == "," || $0 == "/" }) {
       return .failure(Problem(words: ScreenWords.addressOfRoomHasBlanks))
     }
-    guard name.utf8.count + server.utf8.count + 2 <= Self.longestAlias else {
+    guard name.utf8.count + server.utf8.count + 2 <= Self.maxAliasLength else {
       return .failure(Problem(words: ScreenWords.addressTooLong))
     }
     setup = RoomSetup(topic: setup.topic, admission: admission, alias: name)

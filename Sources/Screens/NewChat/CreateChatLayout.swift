@@ -4,8 +4,8 @@ internal import Cells
 /// rows first, then further parts. The text below the buttons, if it reports a mistake or a
 /// failure, stays when most other parts are left out.
 struct CreateChatLayout {
-  private static let mostCandidates = 8
-  private static let mostPeopleLines = 3
+  private static let maxCandidates = 8
+  private static let maxPeopleLines = 3
   /// The greatest width of the form, in columns.
   private static let widest = 60
   /// The least number of rows of a create-chat pane that shows the hint on how a new chat or room
@@ -53,7 +53,7 @@ struct CreateChatLayout {
       ? [] : TextWrap.lines(of: text, columns: width).map(\.text)
     people = PeopleField(
       state, width: width,
-      most: max(1, min(Self.mostPeopleLines, (size.rows - 4) / 3)))
+      most: max(1, min(Self.maxPeopleLines, (size.rows - 4) / 3)))
     if state.isRoom {
       placeRoom(size, all, isKept: isKept, candidates: count, state)
     } else {
@@ -81,7 +81,7 @@ struct CreateChatLayout {
     let firstOffers = take(min(count, 2))
     let hasRoom = take(1) > 0
     let labels = free >= 2 ? take(2) : 0
-    let offers = firstOffers + take(min(count, Self.mostCandidates) - firstOffers)
+    let offers = firstOffers + take(min(count, Self.maxCandidates) - firstOffers)
     let lines = isKept ? kept : take(all.count)
     let hasMore = take(1) > 0
     let hasElsewhere = offers > 0 && isTall && take(1) > 0
@@ -137,7 +137,7 @@ struct CreateChatLayout {
   ) {
     let kept = isKept ? min(lines.count, max(0, size.rows - 1)) : 0
     let space = max(1, size.rows - kept)
-    let offers = min(count, Self.mostCandidates)
+    let offers = min(count, Self.maxCandidates)
     let all = Set(CreateChatField.allCases)
     func parts(_ labels: Set<CreateChatField>, _ hasBlanks: Bool, _ offers: Int) -> [Part] {
       roomParts(state, offers: offers, labels: labels, hasBlanks: hasBlanks)

@@ -23,7 +23,7 @@ struct ScreenLayout: Sendable, Equatable {
 
   /// The least width of the chat list that a person can choose, in columns; the greatest is half of
   /// the screen.
-  private static let fewestListColumns = 16
+  private static let minListColumns = 16
 
   var size: Size
   /// `true` in linear mode, in which the screen is drawn for a screen reader: panes are never side
@@ -58,12 +58,12 @@ struct ScreenLayout: Sendable, Equatable {
   /// The least width of the screen at which thumbnails are shown, in columns.
   private static let thumbnailColumns = 40
 
-  /// The greatest height of a thumbnail in rows: at most `Thumbnail.mostRows` and a third of the
+  /// The greatest height of a thumbnail in rows: at most `Thumbnail.maxRows` and a third of the
   /// page; 0 if no thumbnails are shown.
   var thumbnailRows: Int {
     guard showsThumbnails, !isLinear, size.columns >= Self.thumbnailColumns else { return 0 }
     let third = page.size.rows / 3
-    return third >= 2 ? min(Thumbnail.mostRows, third) : 0
+    return third >= 2 ? min(Thumbnail.maxRows, third) : 0
   }
 
   /// The number of entries (chats and headings of sections) for which the chat list has space.
@@ -80,7 +80,7 @@ struct ScreenLayout: Sendable, Equatable {
   }
 
   func clippedListColumns(_ columns: Int) -> Int {
-    max(Self.fewestListColumns, min(columns, size.columns / 2))
+    max(Self.minListColumns, min(columns, size.columns / 2))
   }
 
   var whole: Area { Area(row: 0, column: 0, size: Size(rows: rows, columns: size.columns)) }

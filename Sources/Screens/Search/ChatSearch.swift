@@ -12,7 +12,7 @@ struct ChatSearch: Sendable {
   static let queryLimit = 200
 
   /// The greatest number of matching chats that the router sends.
-  static let mostMatches = 100
+  static let maxMatches = 100
 
   private(set) var state = State.closed
   /// The matches that were received last, which may be for another query.
@@ -321,7 +321,7 @@ extension ChatSearch.Form {
     copy.meant = scope == .chats ? nil : viewModel.meant
     copy.people = scope == .chats ? [] : viewModel.people
     if query.isEmpty {
-      copy.total = viewModel.rows.count < ChatSearch.mostMatches ? viewModel.rows.count : nil
+      copy.total = viewModel.rows.count < ChatSearch.maxMatches ? viewModel.rows.count : nil
     }
     copy.isFirstMeant = viewModel.isFirstMeant || copy.rows.first?.id != viewModel.rows.first?.id
     let new = copy.matches

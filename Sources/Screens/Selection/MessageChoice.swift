@@ -19,9 +19,9 @@ enum MessageChoice: Sendable, Equatable {
 }
 
 extension Picker where Choice == MessageChoice {
-  private static var mostOthers: Int { 12 }
+  private static var maxOthers: Int { 12 }
 
-  /// Returns a picker of reactions to a message: the usual reactions, then up to `mostOthers`
+  /// Returns a picker of reactions to a message: the usual reactions, then up to `maxOthers`
   /// others that the message has. Choosing one of the person's own reactions removes it.
   static func reactions(to message: MessageViewModel) -> Picker {
     var picker = Picker(title: ScreenWords.react)
@@ -30,7 +30,7 @@ extension Picker where Choice == MessageChoice {
       let place = rest.firstIndex { $0.key.isSameEmoji(as: key) }
       picker.add(place.map { rest.remove(at: $0) }, emoji: key, words: "\(padded(key)) \(name)")
     }
-    for reaction in rest.prefix(mostOthers) {
+    for reaction in rest.prefix(maxOthers) {
       picker.add(reaction, emoji: reaction.key, words: reaction.key)
     }
     return picker
@@ -66,7 +66,7 @@ extension Picker where Choice == MessageChoice {
   ) -> Picker {
     var picker = Picker(title: ScreenWords.vote)
     let own = poll.answers.filter(\.isChosen).map(\.id)
-    let most = poll.mostSelections ?? 1
+    let most = poll.maxSelections ?? 1
     let ids = poll.answers.map(\.id)
     let chosen = (marked ?? own).filter { ids.contains($0) }.suffix(most)
     for (index, answer) in poll.answers.enumerated() {

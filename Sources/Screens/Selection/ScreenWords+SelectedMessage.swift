@@ -67,10 +67,10 @@ extension ScreenWords {
   static let pollChanged = "The poll was changed: this answer is gone"
   static let noPollShown = "No open poll is shown here"
   static let notOurPoll = "Only its author or a moderator can end this poll"
-  static let tooManyAnswers = "A poll has at most \(Poll.mostAnswers) answers"
-  static let longAnswer = "A question or an answer has at most \(longestAnswer) characters"
+  static let tooManyAnswers = "A poll has at most \(Poll.maxAnswers) answers"
+  static let longAnswer = "A question or an answer has at most \(maxAnswerLength) characters"
   /// The limit of the length of a poll's question and of each of its answers, in Unicode scalars.
-  static let longestAnswer = 200
+  static let maxAnswerLength = 200
 
   static func wrongPoll(isDisclosed: Bool) -> String {
     "Write it so: /\(isDisclosed ? "poll" : "hiddenpoll") QUESTION | ANSWER | ANSWER"

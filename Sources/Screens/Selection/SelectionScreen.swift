@@ -187,7 +187,7 @@ struct SelectionOffer: Sendable, Equatable {
     opensFile = row.file?.open != nil
     cancels = row.file?.cancel != nil
     var actions: [MessageAction] = []
-    if row.poll?.mostSelections != nil, !resends { actions.append(.vote) }
+    if row.poll?.maxSelections != nil, !resends { actions.append(.vote) }
     if can.canReply || resends { actions.append(.reply) }
     // The action that opens an existing thread comes early; the one that begins a thread comes
     // further below.

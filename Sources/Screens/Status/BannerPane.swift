@@ -7,7 +7,7 @@ package enum BannerPane {
   /// The least width in columns of a screen on which the banner is drawn beside the page's title.
   /// On a narrower screen the banner takes the whole last row, so that it does not cover the chat's
   /// name in the title. For a screen reader it takes the whole first row on every screen.
-  package static let leastColumnsForTitle = 60
+  package static let minColumnsForTitle = 60
 
   package static func draw(
     _ words: BannerWords, key: String, isLinear: Bool, size: Size
@@ -33,13 +33,13 @@ package enum BannerPane {
   }
 
   /// The banner's size on a screen of `columns` columns: one row, as wide as the banner's text with
-  /// the key's hint, but at most half of the screen. On a narrow screen (`leastColumnsForTitle`)
+  /// the key's hint, but at most half of the screen. On a narrow screen (`minColumnsForTitle`)
   /// and for a screen reader (`isLinear`), the whole row.
   package static func size(
     _ words: BannerWords, key: String, isLinear: Bool, columns: Int
   ) -> Size {
     // A screen reader reads whole rows, so the announcement takes a whole row.
-    guard columns >= leastColumnsForTitle, !isLinear else { return Size(rows: 1, columns: columns) }
+    guard columns >= minColumnsForTitle, !isLinear else { return Size(rows: 1, columns: columns) }
     let text = self.columns(of: pieces(words, isLinear: false))
     let hint = hint(key, columns: .max, beside: text)
     return Size(rows: 1, columns: min(text + GraphemeWidth.columns(of: hint), columns / 2))

@@ -75,7 +75,7 @@ struct BannerScreen: Sendable {
     let screen = context.layout.size
     let isLinear = context.layout.isLinear
     let size = BannerPane.size(words, key: key, isLinear: isLinear, columns: screen.columns)
-    let isBesideTitle = isLinear || screen.columns >= BannerPane.leastColumnsForTitle
+    let isBesideTitle = isLinear || screen.columns >= BannerPane.minColumnsForTitle
     return Area(
       row: isBesideTitle ? 0 : screen.rows - 1, column: screen.columns - size.columns, size: size)
   }

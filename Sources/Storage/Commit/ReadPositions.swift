@@ -140,7 +140,7 @@ final class ReadPositions {
     from counts: inout UnreadCounts, after read: Int64, _ ords: ClosedRange<Int64>, isWhole: Bool,
     in chat: Int64
   ) throws(DatabaseError) {
-    guard 1...Self.mostRecounted ~= counts.messages, isWhole || read != .min,
+    guard 1...Self.maxRecounted ~= counts.messages, isWhole || read != .min,
       try messages.hasDeleted(after: read, among: ords, in: chat),
       try tables.gaps.newest(1, at: ords, in: chat).first?.ord ?? .min <= read
     else { return }
@@ -152,7 +152,7 @@ final class ReadPositions {
   }
 
   /// Beyond this number of unread messages nobody sees whether one was deleted.
-  private static let mostRecounted = 1_000
+  private static let maxRecounted = 1_000
 
   func setRead(_ event: EventID, _ scope: ReadScope, of id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)

@@ -7,7 +7,7 @@ internal import Model
 struct ThreadChanges {
   /// The maximum number of later replies that are read to find the position of a reply from
   /// history.
-  private static let mostPassed = 10_000
+  private static let maxPassed = 10_000
 
   let tables: Tables
   let threads: CommitThreads
@@ -49,7 +49,7 @@ struct ThreadChanges {
   /// Stores a reply that came with history, at the position among the replies of its thread that
   /// its timestamp determines. Does nothing if the reply is stored already, if it is the end of a
   /// poll that its sender may not end, if older replies are stored, but none of them among the
-  /// newest `mostPassed`, or if the thread has no free order number.
+  /// newest `maxPassed`, or if the thread has no free order number.
   func insert(
     _ message: TimelineMessage, in root: EventID, of chat: ChatInCommit
   ) throws(DatabaseError) {
@@ -69,7 +69,7 @@ struct ThreadChanges {
     if let time = try tables.replies.time(at: first, in: chat.key), time >= message.timestamp {
       return first > numbers.lowerBound ? first - 1 : nil
     }
-    let later = try tables.replies.times(numbers, limit: Self.mostPassed, in: chat.key)
+    let later = try tables.replies.times(numbers, limit: Self.maxPassed, in: chat.key)
     guard let index = later.firstIndex(where: { $0.time < message.timestamp }) else { return nil }
     guard index > 0 else { return try lastPlace(in: thread, of: chat) }
     let place = later[index - 1].ord - 1

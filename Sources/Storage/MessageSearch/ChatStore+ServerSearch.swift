@@ -12,7 +12,7 @@ extension ChatStore {
   /// all. An excerpt shows less.
   private static let (keptBefore, keptBytes) = (1_024, 4_096)
   /// The limit of gaps of one chat that are compared with the time of a message.
-  private static let mostGaps = 200
+  private static let maxGaps = 200
 
   /// Returns the words, chats and people with which the server's own search is asked for messages
   /// that fit a request; `nil` if the server is not to be asked, for example because all history of
@@ -188,7 +188,7 @@ extension ChatStore {
   private func hole(
     in chat: Int64, at ords: ClosedRange<Int64>, _ edge: HistoryEdge, _ time: ServerTimestamp
   ) throws(DatabaseError) -> HistoryHole? {
-    let gaps = try tables.gaps.newest(Self.mostGaps, at: ords, in: chat)
+    let gaps = try tables.gaps.newest(Self.maxGaps, at: ords, in: chat)
     for gap in gaps {
       let last = try tables.messages.lastTime(at: ords.lowerBound..<gap.ord, in: chat)
       if let last, last <= time.milliseconds { return try hole(gap, in: chat, at: ords) }

@@ -82,7 +82,7 @@ struct UnreadMessages {
 struct SearchPlanner {
   /// The maximum number of people or chats that a typed name can mean, and of chats with unread
   /// messages that an expression names.
-  private static let mostNamed = 100
+  private static let maxNamed = 100
 
   let tables: Tables
   let people: PeopleIndex
@@ -153,7 +153,7 @@ struct SearchPlanner {
     }
     let id = FoldedName.spelled(typed)
     if id.hasPrefix("@"), id.contains(":") { return [UserID(id)] }
-    return try people.meant(by: typed, limit: Self.mostNamed)
+    return try people.meant(by: typed, limit: Self.maxNamed)
   }
 
   // The joined chats that a typed text means, as the id, the other person or the name of a chat;
@@ -184,7 +184,7 @@ struct SearchPlanner {
     let begun = try tables.chats.ranked { chat in
       letters.rank(FoldedName(chat.foldedName).text).flatMap { $0 <= 2 ? chat.key : nil }
     }
-    return Array(begun.prefix(Self.mostNamed))
+    return Array(begun.prefix(Self.maxNamed))
   }
 
   // MARK: Times and states
@@ -255,7 +255,7 @@ struct SearchPlanner {
     var wanted = query.terms.filter { !beginnings.contains($0) }.map(\.expression)
     if let senders = plan.senders { wanted.append(any(senders.map { .sender($0) })) }
     if let chats = plan.chats { wanted.append(any(chats.map { .chat($0) })) }
-    if let unread = plan.unread, plan.isUnread, unread.chats.count <= Self.mostNamed {
+    if let unread = plan.unread, plan.isUnread, unread.chats.count <= Self.maxNamed {
       wanted.append(any(unread.chats.map { .chat($0) }))
     }
     wanted += query.possessions.compactMap(\.mark).map(\.expression)

@@ -5,15 +5,15 @@ internal import Model
 struct StoredMessageSearch {
   /// The limit up to which matches are counted, unless more are requested or ranked, and the
   /// maximum number of matches that are ranked for `SearchOrder.bestFirst`.
-  private static let mostCounted = 1_000
-  private static let mostRanked = 2_000
+  private static let maxCounted = 1_000
+  private static let maxRanked = 2_000
   /// The limit of matches up to which terms are compared with the messages' texts rather than
   /// looked up in the index, and the limit of stored reactions up to which only the messages with
   /// reactions are read.
-  private static let (mostCompared, mostReacted) = (500, 20_000)
+  private static let (maxCompared, maxReacted) = (500, 20_000)
   /// The limit of stored chats up to which a search in all chats finds out whether history is
   /// missing; of more chats, some history is taken to be missing.
-  private static let mostExamined = 200
+  private static let maxExamined = 200
   /// The milliseconds of a day. Messages that claim a time more than about a day ahead are searched
   /// after all others.
   private static let future: Int64 = 86_400_000
@@ -146,8 +146,8 @@ struct StoredMessageSearch {
     _ isWanted: () -> Bool
   ) throws(DatabaseError) -> Matches? {
     let isBest = request.order == .bestFirst && !plan.terms.isEmpty
-    let listed = isBest ? Self.mostRanked : request.limit
-    let most = max(listed, Self.mostCounted)
+    let listed = isBest ? Self.maxRanked : request.limit
+    let most = max(listed, Self.maxCounted)
     let spread = try tables.index.spread()
     let first = SearchIndex.key(of: ServerTimestamp(milliseconds: plan.times.lowerBound)) - spread
     let last = SearchIndex.key(of: ServerTimestamp(milliseconds: plan.times.upperBound)) + spread
@@ -261,8 +261,8 @@ struct StoredMessageSearch {
 
   private func areReactionsFew() throws(DatabaseError) -> Bool {
     let count = try database.value(
-      "SELECT count(*) FROM (SELECT 1 FROM reactions LIMIT ?)", Self.mostReacted + 1, as: Int.self)
-    return count ?? 0 <= Self.mostReacted
+      "SELECT count(*) FROM (SELECT 1 FROM reactions LIMIT ?)", Self.maxReacted + 1, as: Int.self)
+    return count ?? 0 <= Self.maxReacted
   }
 
   private func isRare(
@@ -272,8 +272,8 @@ struct StoredMessageSearch {
       """
       SELECT count(*) FROM (SELECT 1 FROM message_words
         WHERE message_words MATCH ? AND rowid >= ? AND rowid <= ? LIMIT ?)
-      """, expression, keys.0, keys.1, Self.mostCompared + 1, as: Int.self)
-    return count ?? 0 <= Self.mostCompared
+      """, expression, keys.0, keys.1, Self.maxCompared + 1, as: Int.self)
+    return count ?? 0 <= Self.maxCompared
   }
 
   private func hasReactions(
@@ -295,7 +295,7 @@ struct StoredMessageSearch {
     if let chats = plan.chats {
       return try !tables.chats.incomplete(among: chats, limit: 1).isEmpty
     }
-    return try tables.chats.mayBeIncomplete(orMoreThan: Self.mostExamined)
+    return try tables.chats.mayBeIncomplete(orMoreThan: Self.maxExamined)
   }
 
   // MARK: Hits

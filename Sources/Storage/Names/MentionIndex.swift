@@ -9,7 +9,7 @@ final class MentionIndex {
   private let messages: MessageTable
   private let identity: OwnIdentity
   private var kept: (chat: Int64, people: ChatPeople)?
-  private let mostMembers = 20_000
+  private let maxMembers = 20_000
   // The number of a chat's last messages whose senders are listed first among equally good matches.
   private let recentMessages = 200
 
@@ -56,7 +56,7 @@ final class MentionIndex {
 
   private func people(of chat: Int64) throws(DatabaseError) -> ChatPeople {
     if let kept, kept.chat == chat { return kept.people }
-    let rows = try members.present(in: chat, without: identity.userOrNobody, limit: mostMembers)
+    let rows = try members.present(in: chat, without: identity.userOrNobody, limit: maxMembers)
     let people = ChatPeople(rows.map { KnownPerson(id: $0.id, name: $0.name) })
     kept = (chat, people)
     return people

@@ -8,7 +8,7 @@ final class PeopleIndex {
   private let members: MemberTable
   private let identity: OwnIdentity
   private var kept: [KnownPerson]?
-  private let mostRows = 50_000
+  private let maxRows = 50_000
 
   init(members: MemberTable, identity: OwnIdentity) {
     self.members = members
@@ -68,7 +68,7 @@ final class PeopleIndex {
 
   private func people() throws(DatabaseError) -> [KnownPerson] {
     if let kept { return kept }
-    let rows = try members.everybody(without: identity.userOrNobody, limit: mostRows)
+    let rows = try members.everybody(without: identity.userOrNobody, limit: maxRows)
     // A person who has no display name in one chat may have one in another chat.
     let names = Dictionary(
       rows.lazy.map { ($0.id, $0.name) }, uniquingKeysWith: { $0 ?? $1 })
@@ -190,8 +190,8 @@ struct ChatPeople {
   private let byWords: [String: Int]
 
   // The limit of "@" signs that are examined in a text, because each costs a search for a name.
-  private let mostSigns = 200
-  private let longestName = 64
+  private let maxSigns = 200
+  private let maxNameLength = 64
 
   init(_ people: [KnownPerson]) {
     all = people
@@ -228,7 +228,7 @@ struct ChatPeople {
     var signs = 0
     var previous: Character?
     var place = text.startIndex
-    while place < text.endIndex, signs < mostSigns {
+    while place < text.endIndex, signs < maxSigns {
       let character = text[place]
       let next = text.index(after: place)
       if previous?.isNewline != false, character != "@",
@@ -261,7 +261,7 @@ struct ChatPeople {
     guard text.first?.isWhitespace == false else { return nil }
     var end = text.startIndex
     var ends: [String.Index] = []
-    while end < text.endIndex, ends.count < longestName, !text[end].isNewline {
+    while end < text.endIndex, ends.count < maxNameLength, !text[end].isNewline {
       end = text.index(after: end)
       ends.append(end)
     }

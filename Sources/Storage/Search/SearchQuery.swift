@@ -36,7 +36,7 @@ struct SearchQuery: Equatable {
 
   /// The maximum number of words, phrases and filters in a query. A long phrase counts as several
   /// words.
-  static let mostParts = 40
+  static let maxParts = 40
 
   var demands: Bool {
     !terms.isEmpty || !people.isEmpty || !chats.isEmpty || firstDay > .min || lastDay < .max
@@ -114,7 +114,7 @@ struct SearchQueryParser {
 
   private func finished() -> SearchQuery {
     var query = query
-    if parts > SearchQuery.mostParts { query.problem = .tooLong }
+    if parts > SearchQuery.maxParts { query.problem = .tooLong }
     if query.problem == nil, !query.demands {
       query.problem = query.excludes ? .onlyExclusions : .noWords
     }

@@ -12,7 +12,7 @@ struct WordFolding {
   /// the index anew, so every change of the words that a text has must change this number.
   static let version = "1"
   /// The maximum length of a word, in scalars of the text; longer words are cut.
-  static let longestWord = 64
+  static let maxWordLength = 64
 
   private var words: [FoldedWord] = []
   private var word = ""
@@ -59,7 +59,7 @@ struct WordFolding {
 
   private mutating func append(_ scalar: Unicode.Scalar, _ place: Range<Int>) {
     range = (word.isEmpty ? place.lowerBound : range.lowerBound)..<place.upperBound
-    guard length < Self.longestWord else { return }
+    guard length < Self.maxWordLength else { return }
     length += 1
     let plain = FoldedName.plain(scalar)
     if plain.value < 0x80 {
@@ -135,7 +135,7 @@ extension WordFolding {
       for byte in bytes {
         let isLetter = (0x61...0x7a).contains(byte | 0x20) || (0x30...0x39).contains(byte)
         length = isLetter ? length + 1 : 0
-        if byte == 0 || byte >= 0x80 || length > longestWord { return false }
+        if byte == 0 || byte >= 0x80 || length > maxWordLength { return false }
       }
       return true
     }

@@ -3,7 +3,7 @@ internal import Model
 
 struct WordMatcher {
   /// The maximum number of words of a text that are considered for its score.
-  private static let mostScored = 1_000
+  private static let maxScored = 1_000
 
   private let terms: [SearchTerm]
 
@@ -34,7 +34,7 @@ struct WordMatcher {
   /// words count more than beginnings of words, and words of the query that follow each other more
   /// than others.
   func score(of text: String) -> Double {
-    let words = WordFolding.words(of: text, atMost: Self.mostScored)
+    let words = WordFolding.words(of: text, atMost: Self.maxScored)
     let length = 0.25 + 0.75 * Double(words.count) / 12
     var score = 0.0
     var ends: [Set<Int>] = []

@@ -37,7 +37,7 @@ struct ChatTable {
   // The SQL expression for the sum of a column of counts. Each count is clamped in the same way as
   // when a row is read.
   private static func sum(of column: String) -> String {
-    "sum(min(max(\(column), 0), \(UnreadCounts.mostStored)))"
+    "sum(min(max(\(column), 0), \(UnreadCounts.maxStored)))"
   }
 
   private static let place = Select("FROM chats WHERE id = ? AND \(isListed)") { list in
@@ -150,7 +150,7 @@ struct ChatTable {
   }
 
   /// The limit of former rooms of a chat that a search reads.
-  private static let mostFormerRooms = 100
+  private static let maxFormerRooms = 100
 
   /// The chats with these keys and the stored rooms that they replaced, the newest first, each chat
   /// once. As in `CommitChats.successors(of:)`, a replacement counts only if both rooms name each
@@ -166,7 +166,7 @@ struct ChatTable {
           UNION ALL SELECT p.key, step + 1 FROM rooms CROSS JOIN chats c ON c.key = rooms.key
             CROSS JOIN chats p ON p.id = c.predecessor
               AND p.successor = c.id AND p.is_space = c.is_space
-            WHERE step < \(Self.mostFormerRooms))
+            WHERE step < \(Self.maxFormerRooms))
         SELECT key FROM rooms
         """, key)
       found += rooms.filter { seen.insert($0).inserted }

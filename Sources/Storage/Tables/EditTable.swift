@@ -16,7 +16,7 @@ struct EditTable {
 
   /// The number of edits of a message by one person that are stored: enough for the versions that
   /// are shown, and so that an earlier edit counts again when later ones are deleted.
-  private static let mostOfPerson = MessageVersion.most
+  private static let maxOfPerson = MessageVersion.most
 
   // Without `INDEXED BY`, SQLite would read all edits of the chat.
   private static let versionsOfSender = """
@@ -86,7 +86,7 @@ struct EditTable {
       "SELECT target FROM edits WHERE chat = ? AND event = ? AND event <> target", chat, edit)
   }
 
-  /// Stores an edit. Of a person's edits of a message, the newest `mostOfPerson` stay stored. An
+  /// Stores an edit. Of a person's edits of a message, the newest `maxOfPerson` stay stored. An
   /// own edit that was stored when the server accepted it gets the time that the server sends with
   /// it. Returns `false` when nothing changed.
   func insert(_ edit: Edit, in chat: Int64) throws(DatabaseError) -> Bool {
@@ -124,7 +124,7 @@ struct EditTable {
       DELETE FROM edits WHERE chat = ?1 AND event IN (
         SELECT event FROM edits INDEXED BY edits_target
         WHERE chat = ?1 AND target = ?2 AND sender = ?3 AND event <> target
-        ORDER BY time DESC, event DESC LIMIT -1 OFFSET \(Self.mostOfPerson))
+        ORDER BY time DESC, event DESC LIMIT -1 OFFSET \(Self.maxOfPerson))
       """, chat, edit.target, edit.sender)
     return true
   }

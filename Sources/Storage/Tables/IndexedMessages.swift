@@ -102,9 +102,9 @@ extension ContentColumns {
 /// for the commit, for instance those of a hundred messages of 60 kB.
 struct LateWordTable {
   let database: Connection
-  private static let mostAtOnce = 200
+  private static let maxAtOnce = 200
 
-  private static let next = Select("FROM late_words ORDER BY key LIMIT \(mostAtOnce)") { list in
+  private static let next = Select("FROM late_words ORDER BY key LIMIT \(maxAtOnce)") { list in
     (
       key: list.column("key", Int64.self), removed: list.column("removed", String?.self),
       removedMarks: list.column("removed_marks", String?.self),

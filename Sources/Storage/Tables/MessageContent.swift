@@ -165,14 +165,14 @@ struct StoredFormat: Equatable {
 
   private static func decoded(_ stored: String) -> FormattedText? {
     let parts = stored.utf8.split(separator: Self.block, omittingEmptySubsequences: false)
-    guard (2...FormattedText.mostBlocks + 1).contains(parts.count) else { return nil }
+    guard (2...FormattedText.maxBlocks + 1).contains(parts.count) else { return nil }
     var blocks: [FormattedBlock] = []
     blocks.reserveCapacity(parts.count - 1)
     var spanCount = 0
     for part in parts.dropFirst() {
       guard let block = decodedBlock(part) else { return nil }
       spanCount += block.spans.count
-      guard spanCount <= FormattedText.mostSpans else { return nil }
+      guard spanCount <= FormattedText.maxSpans else { return nil }
       blocks.append(block)
     }
     return FormattedText(blocks)
@@ -183,7 +183,7 @@ struct StoredFormat: Equatable {
     let head = parts[0].split(separator: Self.field, omittingEmptySubsequences: false)
     guard head.count == 2, let kind = kind(Substring(head[0])) else { return nil }
     let nesting = head[1].split(separator: UInt8(ascii: " ")).map { self.nesting(Substring($0)) }
-    guard nesting.count <= FormattedText.mostNesting else { return nil }
+    guard nesting.count <= FormattedText.maxNesting else { return nil }
     let spans = parts.dropFirst().map(decodedSpan)
     guard !nesting.contains(nil), !spans.contains(nil) else { return nil }
     return FormattedBlock(
@@ -199,7 +199,7 @@ struct StoredFormat: Equatable {
     case "h": return Int(rest).flatMap { (1...6).contains($0) ? .heading($0) : nil }
     case "t":
       let numbers = rest.split(separator: ",").compactMap { Int($0) }
-      guard numbers.count == 3, (0...FormattedText.mostBlocks).contains(numbers[0]),
+      guard numbers.count == 3, (0...FormattedText.maxBlocks).contains(numbers[0]),
         (0..<FormattedText.mostColumns).contains(numbers[1])
       else { return nil }
       return .cell(row: numbers[0], column: numbers[1], isHead: numbers[2] == 1)
@@ -299,7 +299,7 @@ enum StoredPoll {
 
   static func encoded(_ poll: Poll) -> String {
     let fields =
-      [poll.isDisclosed ? disclosed : undisclosed, "\(poll.mostSelections)", poll.question]
+      [poll.isDisclosed ? disclosed : undisclosed, "\(poll.maxSelections)", poll.question]
       + poll.answers.flatMap { [$0.id, $0.text] }
     return encoded(fields)
   }
@@ -312,7 +312,7 @@ enum StoredPoll {
     }
     return Poll(
       question: fields[2], answers: answers, isDisclosed: fields[0] == disclosed,
-      mostSelections: most)
+      maxSelections: most)
   }
 
   static func encoded(selections: [String]) -> String { encoded(selections) }

@@ -212,7 +212,7 @@ struct MessageTable {
   /// Returns the oldest of the `count` newest messages of the main timeline by people other than
   /// `user`, not ignored; reports of a change of the room do not count. This is the first unread
   /// message if the server counts `count` unread ones and no read position is stored. `nil` if
-  /// fewer are stored. `count` is at least 1; only the newest `mostCounted` are counted, because
+  /// fewer are stored. `count` is at least 1; only the newest `maxCounted` are counted, because
   /// SQLite reads each of them.
   func oldestOfOthers(
     than user: UserID, amongNewest count: Int, in chat: Int64
@@ -221,7 +221,7 @@ struct MessageTable {
       """
       SELECT event FROM messages WHERE chat = ? AND \(Self.isOfOthers) AND \(Self.isMain)
       ORDER BY ord DESC LIMIT 1 OFFSET ?
-      """, chat, user, min(count, Self.mostCounted) - 1)
+      """, chat, user, min(count, Self.maxCounted) - 1)
   }
 
   func hasDeleted(
@@ -264,7 +264,7 @@ struct MessageTable {
       ContentKind.text.number))
     """
 
-  private static let mostCounted = 10_000
+  private static let maxCounted = 10_000
 
   /// The event and the order number of the newest message of the main timeline, even if an ignored
   /// person sent it; `nil` when none is stored.

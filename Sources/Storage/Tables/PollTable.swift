@@ -26,7 +26,7 @@ struct PollTable {
   /// older ones), and the maximum number of that person's ends: several, so that an earlier vote
   /// counts again when a later one is deleted; few, so that counting the votes of 10,000 people
   /// takes less than 50 ms, however often each has voted.
-  private static let mostOfPerson = 4
+  private static let maxOfPerson = 4
   private static let counts = "selections IS NOT NULL AND time <= ?3"
 
   private static let sums = Select("FROM polls WHERE chat = ? AND event = ?") { list in
@@ -82,9 +82,9 @@ struct PollTable {
     let votes = stored.votes.split(separator: ",").prefix(answers)
     // A damaged row may contain any number of votes.
     for (index, number) in votes.enumerated() {
-      tally.votes[index] = min(max(Int(number) ?? 0, 0), UnreadCounts.mostStored)
+      tally.votes[index] = min(max(Int(number) ?? 0, 0), UnreadCounts.maxStored)
     }
-    tally.voters = min(max(stored.voters, 0), UnreadCounts.mostStored)
+    tally.voters = min(max(stored.voters, 0), UnreadCounts.maxStored)
     tally.ended = stored.ended
     return tally
   }
@@ -161,7 +161,7 @@ struct PollTable {
       """
       SELECT event FROM poll_responses
       WHERE chat = ? AND poll = ? AND sender = ? AND selections IS NULL
-      ORDER BY time, event LIMIT -1 OFFSET \(Self.mostOfPerson)
+      ORDER BY time, event LIMIT -1 OFFSET \(Self.maxOfPerson)
       """, chat, poll, sender)
   }
 
@@ -179,7 +179,7 @@ struct PollTable {
   }
 
   /// Stores a response to a poll; returns `false` when it is stored already. Of a person's votes in
-  /// a poll, the newest `mostOfPerson` stay stored, and so does each older vote that was the
+  /// a poll, the newest `maxOfPerson` stay stored, and so does each older vote that was the
   /// person's last one before an end of the poll, or before the first message after a gap, which
   /// may contain an end.
   func insert(_ response: PollResponse, in chat: Int64) throws(DatabaseError) -> Bool {
@@ -204,7 +204,7 @@ struct PollTable {
             FROM poll_responses
             WHERE chat = ?1 AND poll = ?2 AND sender = ?3 AND selections IS NOT NULL
             WINDOW newest AS (ORDER BY time DESC, event DESC)) vote
-          WHERE place > \(Self.mostOfPerson) AND NOT EXISTS (
+          WHERE place > \(Self.maxOfPerson) AND NOT EXISTS (
             SELECT 1 FROM poll_responses e WHERE e.chat = ?1 AND e.poll = ?2
               AND e.selections IS NULL AND e.time >= vote.time AND e.time < vote.later)
             AND NOT EXISTS (

@@ -19,7 +19,7 @@ struct ReactionTable {
       people: list.column("people", Int.self)
     )
   }
-  private static let mostUsed = Select(
+  private static let maxUsed = Select(
     """
     FROM reaction_counts WHERE chat = ? AND ord = ? ORDER BY people DESC, time, bare LIMIT ?
     """
@@ -76,7 +76,7 @@ struct ReactionTable {
   func counts(
     at ord: Int64, limit: Int, own user: UserID?, in chat: Int64
   ) throws(DatabaseError) -> [ReactionCount] {
-    var found = try database.rows(Self.mostUsed, chat, ord, limit) { row, at in at.decode(row) }
+    var found = try database.rows(Self.maxUsed, chat, ord, limit) { row, at in at.decode(row) }
     var own: [String: EventID] = [:]
     if let user {
       let events = try database.rows(Self.own, user, chat, ord, limit) { row, at in
@@ -263,6 +263,6 @@ private struct ReactionCountColumns {
   }
 
   func decode(_ row: Row) -> (bare: String, people: Int, time: Int64) {
-    (row[bare], min(max(row[people], 1), UnreadCounts.mostStored), row[time])
+    (row[bare], min(max(row[people], 1), UnreadCounts.maxStored), row[time])
   }
 }

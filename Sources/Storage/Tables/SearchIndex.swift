@@ -13,7 +13,7 @@ internal import Model
 /// The words of the messages are not stored a second time (`content=''`), so a message is removed
 /// from `message_words` by the words with which it was added. FTS5, SQLite's full-text search,
 /// writes a part of the index whenever a key is less than the last one, so the changes of a
-/// transaction are kept in memory and written in the order of their keys. What exceeds `mostAtOnce`
+/// transaction are kept in memory and written in the order of their keys. What exceeds `maxAtOnce`
 /// bytes of texts is written later, in pieces (`LateWordTable`), so that no commit takes a second.
 final class SearchIndex {
   /// The statements that make the table `message_words`. FTS5 counts the work of a merge of its
@@ -40,11 +40,11 @@ final class SearchIndex {
 
   /// The number of bytes of texts that are indexed in one transaction, in some 20 ms, if there is
   /// not a single longer one.
-  var mostAtOnce = 50_000
+  var maxAtOnce = 50_000
 
   /// The number of bytes of the texts that wait in memory, beyond which their changes are left for
   /// later.
-  private static let mostWaiting = 1 << 20
+  private static let maxWaiting = 1 << 20
 
   private let database: Connection
   private let settings: SettingTable
@@ -190,18 +190,18 @@ final class SearchIndex {
   }
 
   /// Writes the changes that wait in memory to the table `message_words`, in the order of their
-  /// keys, as far as their texts have `mostAtOnce` bytes; the others are left for later. Returns
+  /// keys, as far as their texts have `maxAtOnce` bytes; the others are left for later. Returns
   /// `true` if some of this transaction are left.
   @discardableResult
   func flush() throws(DatabaseError) -> Bool {
     defer { dropWaiting() }
     guard !waiting.isEmpty else { return isLate }
     let hadLate = try hasLate()
-    var rest = mostAtOnce
+    var rest = maxAtOnce
     for (key, change) in waiting.sorted(by: { $0.key < $1.key }) {
       // A change must not overtake an older one of its key.
       let mustWait = hadLate ? try late.holds(key) : false
-      if mustWait || change.bytes > rest && rest < mostAtOnce {
+      if mustWait || change.bytes > rest && rest < maxAtOnce {
         try late.keep(change, of: key)
         isLate = true
       } else {
@@ -214,7 +214,7 @@ final class SearchIndex {
 
   private func noteWaiting(_ words: SearchedWords) throws(DatabaseError) {
     waitingBytes += words.bytes
-    guard waitingBytes > Self.mostWaiting else { return }
+    guard waitingBytes > Self.maxWaiting else { return }
     for (key, change) in waiting { try late.keep(change, of: key) }
     dropWaiting()
     isLate = true
@@ -242,7 +242,7 @@ final class SearchIndex {
   func lateCount() throws(DatabaseError) -> Int { try late.count() }
 
   func writeLate() throws(DatabaseError) -> Bool {
-    let changes = try late.takeNext(mostAtOnce)
+    let changes = try late.takeNext(maxAtOnce)
     for (key, change) in changes { try write(change, of: key) }
     return !changes.isEmpty
   }

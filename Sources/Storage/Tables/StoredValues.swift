@@ -5,12 +5,12 @@ package import Model
 extension UnreadCounts {
   /// The limit of a stored count, such as an unread count. A damaged row may contain a greater
   /// count, and sums of such counts would overflow.
-  static let mostStored = 1_000_000_000
+  static let maxStored = 1_000_000_000
 
   init(stored messages: Int, mentions: Int) {
     self.init(
-      messages: min(max(0, messages), Self.mostStored),
-      mentions: min(max(0, mentions), Self.mostStored))
+      messages: min(max(0, messages), Self.maxStored),
+      mentions: min(max(0, mentions), Self.maxStored))
   }
 }
 

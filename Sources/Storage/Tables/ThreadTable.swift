@@ -152,7 +152,7 @@ private struct ThreadColumns {
   }
 
   func decode(_ row: Row, root: EventID) -> ThreadRow {
-    let most = UnreadCounts.mostStored
+    let most = UnreadCounts.maxStored
     return ThreadRow(
       key: row[key], root: root, replies: min(max(0, row[replies]), most),
       told: min(max(0, row[told]), most), toldOrd: row[toldOrd], toldSender: row[toldSender],
@@ -237,13 +237,13 @@ enum ThreadRange {
   /// The difference between the order numbers of two consecutive replies that arrive by sync.
   static let spacing: Int64 = 1 << 16
   /// The limit of threads of a store that have a range of order numbers.
-  private static let mostThreads: Int64 = 1 << 21
+  private static let maxThreads: Int64 = 1 << 21
 
   /// The order numbers that are reserved for the thread whose row in `threads` has this key; `nil`
   /// for a key beyond those for which there are ranges, so that the main timeline shows the
   /// replies.
   static func numbers(of key: Int64) -> Range<Int64>? {
-    guard 1..<mostThreads ~= key else { return nil }
+    guard 1..<maxThreads ~= key else { return nil }
     let first = least + key * width
     return first..<first + width
   }

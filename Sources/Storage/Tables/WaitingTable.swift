@@ -23,8 +23,8 @@ struct WaitingTable {
 
   /// The limits of one kind for a person in a chat, and for a chat. Deletions and threads count as
   /// those of one person.
-  static let mostOfPerson: Int64 = 1_000
-  static let mostOfChat: Int64 = 20_000
+  static let maxOfPerson: Int64 = 1_000
+  static let maxOfChat: Int64 = 20_000
 
   let database: Connection
 
@@ -61,7 +61,7 @@ struct WaitingTable {
       kind.rawValue, person, as: Int64.self)
     let number = 1 &+ (last ?? 0)
     var surplus = try database.rows(
-      Self.oldestOfPerson, chat, kind.rawValue, person, number &- Self.mostOfPerson
+      Self.oldestOfPerson, chat, kind.rawValue, person, number &- Self.maxOfPerson
     ) { row, at in (place: row[at.place], event: row[at.event]) }
     let place: Int64
     if let oldest = surplus.first {
@@ -72,7 +72,7 @@ struct WaitingTable {
         as: Int64.self)
       place = 1 &+ (last ?? 0)
       surplus = try database.rows(
-        Self.oldestOfChat, chat, kind.rawValue, place &- Self.mostOfChat
+        Self.oldestOfChat, chat, kind.rawValue, place &- Self.maxOfChat
       ) { row, at in (place: row[at.place], event: row[at.event]) }
     }
     var removed: [EventID] = []

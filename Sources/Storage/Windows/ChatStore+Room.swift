@@ -57,7 +57,7 @@ extension ChatStore {
       else { return nil }
       let chats = try tables.memberList.chats(with: user)
       return PersonFacts(
-        entry: entry, chats: Array(chats.prefix(PersonFacts.mostChats)), count: chats.count)
+        entry: entry, chats: Array(chats.prefix(PersonFacts.maxChats)), count: chats.count)
     }
   }
 }

@@ -54,7 +54,7 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.load(id) else { return [] }
       var reader = messageReader
-      reader.mostReactions = 1_000
+      reader.maxReactions = 1_000
       return try reader.messages(in: chat, after: after, limit: min(max(limit, 1), 2_000))
     }
   }

@@ -10,7 +10,7 @@ struct MessageReader {
   let names: NameBook
   let identity: OwnIdentity
   /// The number of different reactions that are read for a message, apart from own ones.
-  var mostReactions = OtherReactions.mostShown
+  var maxReactions = OtherReactions.maxShown
 
   /// A position among a chat's messages: in the timeline, in the outbox at a message with a row id
   /// (`seq`), or at the end after all messages.
@@ -68,7 +68,7 @@ struct MessageReader {
     let chat = timeline.chat
     guard timeline.root == nil, chat.identity.people == 1 else { return .nobody }
     let found = try tables.memberList.invited(
-      names: InvitedPeople.mostNames, most: InvitedPeople.mostPeople, in: chat.key)
+      names: InvitedPeople.maxNames, most: InvitedPeople.maxPeople, in: chat.key)
     return InvitedPeople(
       names: try found.users.map { user throws(DatabaseError) in
         try names.name(of: user, in: chat.key)
@@ -77,7 +77,7 @@ struct MessageReader {
 
   private var relations: RelationReader {
     RelationReader(
-      tables: tables, names: names, identity: identity, mostReactions: mostReactions)
+      tables: tables, names: names, identity: identity, maxReactions: maxReactions)
   }
 
   // The message with which a thread begins, from the table `messages` or, if it was fetched by
@@ -102,7 +102,7 @@ struct MessageReader {
       let ord = entry.ord
     else { return nil }
     let readers = try tables.receipts.firstReaders(
-      of: ord, limit: SeenBy.mostNames, most: SeenBy.mostReaders, owner: timeline.owner)
+      of: ord, limit: SeenBy.maxNames, most: SeenBy.maxReaders, owner: timeline.owner)
     return SeenBy(
       message: message.id,
       names: try readers.users.map { user throws(DatabaseError) in

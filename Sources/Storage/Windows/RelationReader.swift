@@ -8,7 +8,7 @@ struct RelationReader {
   let tables: Tables
   let names: NameBook
   let identity: OwnIdentity
-  let mostReactions: Int
+  let maxReactions: Int
 
   /// `ords` contains the messages' order numbers, ascending.
   func read(_ ords: [Int64], in chat: Int64) throws(DatabaseError) -> RelatedToMessages {
@@ -27,7 +27,7 @@ struct RelationReader {
     var reactions: [Int64: (counts: [ReactionCount], others: OtherReactions)] = [:]
     for message in try tables.reactions.reacted(from: first, to: last, in: chat) {
       let counts = try tables.reactions.counts(
-        at: message.ord, limit: mostReactions, own: identity.user, in: chat)
+        at: message.ord, limit: maxReactions, own: identity.user, in: chat)
       let people = counts.reduce(0) { $0 + $1.people }
       reactions[message.ord] = (
         counts,

@@ -12,7 +12,7 @@ struct FileCache: Sendable {
   static let (most, largest): (Int, Int) = (512 << 20, 256 << 20)
   /// The length limit of the name of a file's folder in the cache, in characters; of a longer one
   /// the end is used.
-  private static let longestName = 200
+  private static let maxNameLength = 200
 
   let folder: String
 
@@ -61,7 +61,7 @@ struct FileCache: Sendable {
   }
 
   private func place(of address: MediaAddress) -> String {
-    folder + "/" + "\(address.server)_\(address.id)".suffix(Self.longestName)
+    folder + "/" + "\(address.server)_\(address.id)".suffix(Self.maxNameLength)
   }
 
   /// Removes the oldest files of the cache until the others have at most `most` bytes together, and

@@ -9,7 +9,7 @@ internal import Synchronization
 /// fetched files into the cache or where the person saves them, opens them, and makes thumbnails of
 /// images.
 struct FileDesk: Sendable {
-  private static let largestSaved = 4 << 30
+  private static let maxSaved = 4 << 30
   private static let largestPreview = 2 << 20
 
   private let thread: NetworkThread
@@ -84,7 +84,7 @@ struct FileDesk: Sendable {
           typed: typed, name: file.name, workingFolder: workingFolder
         ).get()
         return try IncomingFile(
-          folder: place.folder, name: place.name, limit: Self.largestSaved
+          folder: place.folder, name: place.name, limit: Self.maxSaved
         ).receiver
       }
     }

@@ -7,7 +7,7 @@ internal import Synchronization
 final class PathLister: Sendable {
   /// The greatest number of paths that are offered as completions, and of entries of a folder that
   /// are examined, so that a huge folder keeps no thread busy.
-  private static let (most, mostLooked) = (100, 20_000)
+  private static let (most, maxLooked) = (100, 20_000)
 
   private let home: String
   private let workingFolder: String
@@ -64,7 +64,7 @@ final class PathLister: Sendable {
     let typedFolder = slash.map { String(letters[...$0]) } ?? ""
     let start = slash.map { String(letters[$0...].dropFirst()) } ?? letters
     let folder = FilePath.resolved(typedFolder, home: home, folder: workingFolder)
-    let names = Folder.names(in: folder, most: Self.mostLooked).filter { name in
+    let names = Folder.names(in: folder, most: Self.maxLooked).filter { name in
       name.hasPrefix(start) && (start.hasPrefix(".") || !name.hasPrefix("."))
         && name.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 }
     }

@@ -80,7 +80,7 @@ final class ThumbnailProcess: Sendable {
     // that is started at the same time inherits it.
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return .failure(.undecodable) }
-    let size = ["\(Thumbnail.mostColumns)", "\(Thumbnail.mostRows)"]
+    let size = ["\(Thumbnail.mostColumns)", "\(Thumbnail.maxRows)"]
     let process = DetachedProgram.start(
       words + size, input: file, output: ends[1], environment: [])
     close(ends[1])
@@ -129,24 +129,24 @@ enum ThumbnailCommand {
 
   /// The limits in bytes of the memory that the process writes to, and of its address space, which
   /// includes the mapped files of this program and its libraries.
-  private static let (mostMemory, mostAddresses): (UInt, UInt) = (256 << 20, 2 << 30)
+  private static let (maxMemory, maxAddresses): (UInt, UInt) = (256 << 20, 2 << 30)
   /// The limit of the CPU time of the process that decodes an image, in seconds.
-  private static let mostSeconds: UInt = 4
+  private static let maxSeconds: UInt = 4
   /// The limit of open files of the process that decodes an image: the libraries are opened one
   /// after the other.
-  private static let mostFiles: UInt = 16
+  private static let maxFiles: UInt = 16
 
   /// Runs `confab thumbnail` if the arguments, without the program's name, are those of this
   /// command, and returns the exit status; returns `nil` for other arguments.
   static func run(_ arguments: [String]) -> Int32? {
     guard arguments.count == 3, arguments[0] == name, let columns = Int(arguments[1]),
       let rows = Int(arguments[2]), (1...Thumbnail.mostColumns).contains(columns),
-      (1...Thumbnail.mostRows).contains(rows)
+      (1...Thumbnail.maxRows).contains(rows)
     else { return nil }
     limit()
     do throws(ThumbnailProblem) {
       let thumbnail = try ThumbnailMaker.make(
-        descriptor: STDIN_FILENO, mostColumns: columns, mostRows: rows)
+        descriptor: STDIN_FILENO, mostColumns: columns, maxRows: rows)
       return FileWriting.append(thumbnail.bytes, to: STDOUT_FILENO) ? EXIT_SUCCESS : EXIT_FAILURE
     } catch {
       return status(error)
@@ -175,8 +175,8 @@ enum ThumbnailCommand {
   /// (unless it runs as root), and leave no core file, which would contain the image.
   private static func limit() {
     let limits: [(Int32, UInt)] = [
-      (Int32(RLIMIT_DATA.rawValue), mostMemory), (Int32(RLIMIT_AS.rawValue), mostAddresses),
-      (Int32(RLIMIT_CPU.rawValue), mostSeconds), (Int32(RLIMIT_NOFILE.rawValue), mostFiles),
+      (Int32(RLIMIT_DATA.rawValue), maxMemory), (Int32(RLIMIT_AS.rawValue), maxAddresses),
+      (Int32(RLIMIT_CPU.rawValue), maxSeconds), (Int32(RLIMIT_NOFILE.rawValue), maxFiles),
       (Int32(RLIMIT_FSIZE.rawValue), 0), (Int32(__RLIMIT_NPROC.rawValue), 0),
       (Int32(RLIMIT_CORE.rawValue), 0),
     ]

@@ -149,7 +149,7 @@ struct DiskCheck {
   /// Fewer free bytes count as nearly full.
   static let scarceBytes = 64 << 20
   /// With fewer free bytes, storing a message may already fail.
-  static let leastBytes = 1 << 20
+  static let minBytes = 1 << 20
 
   let path: String
   /// The bytes that the user may still write; `nil` if the system does not report them.
@@ -168,7 +168,7 @@ struct DiskCheck {
     } else if let freeBytes, freeBytes < Self.scarceBytes {
       findings.append(
         Finding(
-          grade: freeBytes < Self.leastBytes ? .bad : .note, topic: .disk,
+          grade: freeBytes < Self.minBytes ? .bad : .note, topic: .disk,
           sentence: "The file system of \(path) has \(DoctorText.bytes(freeBytes)) free.",
           advice: "Make space there: without it, messages cannot be stored."))
     }

@@ -8,7 +8,7 @@ internal import Terminal
 struct KeyTrial {
   /// The limit of rows about input that are stored, to be printed at the end; older rows are
   /// dropped.
-  private static let mostRows = 1_000
+  private static let maxRows = 1_000
 
   let environment: Environment
   /// The theme with whose colours the rows about pressed keys are shown.
@@ -52,7 +52,7 @@ struct KeyTrial {
       let bytes = relay.pass()
       guard !bytes.isEmpty else { return }
       let inputs = page.terminal.readInputs()
-      page.add(KeyTrialRows.rows(bytes, inputs), most: Self.mostRows)
+      page.add(KeyTrialRows.rows(bytes, inputs), most: Self.maxRows)
       for input in inputs {
         let isEnd = input == .key(KeyStroke(.character("d"), .control))
         if input == .key(KeyStroke(.character("c"), .control)) || isEnd && wasEnd { loop.stop() }

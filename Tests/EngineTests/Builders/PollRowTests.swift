@@ -13,7 +13,7 @@ import ViewModels
       Poll(
         question: "Lunch?",
         answers: [Poll.Answer(id: "p", text: "Pizza"), Poll.Answer(id: "s", text: "Soup")],
-        isDisclosed: isDisclosed, mostSelections: most))
+        isDisclosed: isDisclosed, maxSelections: most))
     let message = Message(
       id: .event(EventID("1")), sender: UserID("@bob:x"), senderName: "bob", isOwn: false,
       timestamp: .at(friday, 9), content: .poll(poll), delivery: nil, hasGapBefore: false,
@@ -40,7 +40,7 @@ import ViewModels
     #expect(poll.answers.map(\.votes) == [.init(count: 3, share: 75), .init(count: 1, share: 25)])
     #expect(poll.answers.map(\.isChosen) == [false, true])
     #expect(poll.status == "4 voters")
-    #expect(poll.mostSelections == 1 && poll.endWords == nil)
+    #expect(poll.maxSelections == 1 && poll.endWords == nil)
   }
 
   @Test func `the votes of an undisclosed poll are shown after its end`() throws {
@@ -52,7 +52,7 @@ import ViewModels
     let ended = try #require(
       try built(result([3, 1], voters: 4, isEnded: true), isDisclosed: false).poll)
     #expect(ended.answers.map { $0.votes?.count } == [3, 1])
-    #expect(ended.status == "Ended · 4 voters" && ended.mostSelections == nil)
+    #expect(ended.status == "Ended · 4 voters" && ended.maxSelections == nil)
   }
 
   @Test func `a poll without votes and one with one voter say so`() throws {
@@ -102,7 +102,7 @@ import ViewModels
     ] {
       let result = result([1, 0], voters: 1, canEnd: true)
       let poll = try #require(try built(result, most: 2, in: chat).poll)
-      #expect(poll.mostSelections == nil && poll.endWords == nil && poll.obstacle == reason)
+      #expect(poll.maxSelections == nil && poll.endWords == nil && poll.obstacle == reason)
       #expect(poll.status == "1 voter · read only")
       let ended = try #require(
         try built(self.result([1, 0], voters: 1, isEnded: true), in: chat).poll)

@@ -42,6 +42,6 @@ import Testing
       Issue.record("no echo")
       return
     }
-    #expect(text.unicodeScalars.count == GuideCommand.longestEcho + 1)
+    #expect(text.unicodeScalars.count == GuideCommand.maxEchoLength + 1)
   }
 }

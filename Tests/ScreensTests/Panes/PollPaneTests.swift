@@ -34,13 +34,13 @@ import ViewModels
           answer("Pizza", 7, of: 11),
           answer("The soup kitchen behind the station", 3, of: 11, isChosen: true),
           answer("世界の友達 🎉", 1, of: 11), answer("Nowhere", 0, of: 11),
-        ], status: "11 voters", mostSelections: 1, endWords: nil)),
+        ], status: "11 voters", maxSelections: 1, endWords: nil)),
     poll(
       2, "Bob",
       PollViewModel(
         question: "Which days?",
         answers: [answer("Friday", nil), answer("Sunday", nil, isChosen: true)],
-        status: "2 voters · up to 2 answers · results after the end", mostSelections: 2,
+        status: "2 voters · up to 2 answers · results after the end", maxSelections: 2,
         endWords: nil),
       color: 2,
       pending: [PendingViewModel(words: "vote for Friday, Sunday: queued", hasFailed: false)]),
@@ -48,7 +48,7 @@ import ViewModels
       3, "you",
       PollViewModel(
         question: "Go?", answers: [answer("yes", 1), answer("no", 0)],
-        status: "Ended · 1 voter", mostSelections: nil, endWords: nil),
+        status: "Ended · 1 voter", maxSelections: nil, endWords: nil),
       color: 0, delivery: Samples.delivery(.sent)),
   ]
 
@@ -57,7 +57,7 @@ import ViewModels
     PollViewModel(
       question: "Number?",
       answers: (1...20).map { answer("answer \($0)", $0 * 37, of: 9_999, isChosen: $0 == 20) },
-      status: "9999 voters", mostSelections: 1, endWords: nil))
+      status: "9999 voters", maxSelections: 1, endWords: nil))
 
   private func drawing(
     _ rows: [MessageRowViewModel], _ size: Size, isCompact: Bool = false

@@ -18,7 +18,7 @@ import Model
 /// program's start, which is the last part, takes the store for one that SQLite has reported as
 /// damaged.
 enum RowsTarget {
-  private static let mostChanges = 32
+  private static let maxChanges = 32
   private static let chats = [SampleEvents.work, SampleEvents.direct, SampleEvents.group]
 
   /// The parts of the store's use, by the numbers that `u` names; the grammar names all of them.
@@ -37,7 +37,7 @@ enum RowsTarget {
     if input.isEmpty { return }
     let folder = try FuzzFolder()
     let path = try folder.write(try SampleStore.database.get(), to: "confab.db")
-    let lines = input.split(separator: 0x0a).prefix(mostChanges)
+    let lines = input.split(separator: 0x0a).prefix(maxChanges)
     do {
       let database = try Connection(path: path, mode: .scratch)
       for line in lines { change(database, line) }
@@ -152,7 +152,7 @@ enum RowsTarget {
     }
     if let sitting { try show(sitting) }
     // Some of the commits exceed this, so that a part of their words is left for later.
-    store.tables.index.mostAtOnce = 300
+    store.tables.index.maxAtOnce = 300
     let failing = failingShare.map { FailingStatements(store.database, share: $0) }
     let reading = StoreReading(store: store, isDamaged: true, failing: failing)
     for part in parts { try use(part, of: reading, queries, isDamaged: isDamaged) }

@@ -21,7 +21,7 @@ enum SampleAdditions {
   private static let poll = Poll(
     question: "Where?",
     answers: ["here", "there", "nowhere"].map { Poll.Answer(id: $0, text: $0) },
-    isDisclosed: false, mostSelections: 2)
+    isDisclosed: false, maxSelections: 2)
   static let question = poll.map { MessageContent.poll($0) } ?? .deleted
   private static let picture = AttachedFile(
     kind: .image, name: "cat.png", caption: "a cat", type: "image/png", bytes: 88_123, width: 64,

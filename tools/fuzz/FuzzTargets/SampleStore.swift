@@ -92,7 +92,7 @@ enum SampleStore {
     for batch in SampleAdditions.batches { try sitting.send(batch) }
     try sitting.advance(milliseconds: 1_000)
     // The words of all but one of these wait to be indexed.
-    sitting.store.tables.index.mostAtOnce = 1
+    sitting.store.tables.index.maxAtOnce = 1
     _ = try sitting.store.commit(SampleAdditions.late)
     return try sitting.file()
   }

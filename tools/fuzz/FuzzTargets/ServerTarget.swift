@@ -15,7 +15,7 @@ import Network
 /// file, `$T` the newest access token, `$U` the newest session of an authentication, and `$L` and
 /// `$K` `/client/v3/rooms/` with `$R` and `$C`.
 enum ServerTarget {
-  private static let mostLines = 48
+  private static let maxLines = 48
 
   @Sendable static func run(_ input: [UInt8]) throws {
     let start = try FuzzServer.start.get()
@@ -23,7 +23,7 @@ enum ServerTarget {
     var script = Script(server: server, start: start)
     // An open socket would keep its server alive.
     defer { script.hangUp() }
-    for line in input.split(separator: 0x0a).prefix(mostLines) { try script.take(line) }
+    for line in input.split(separator: 0x0a).prefix(maxLines) { try script.take(line) }
     // A sync waits for at most two minutes.
     try server.advance(milliseconds: 180_000)
     for reply in script.replies { try check(reply) }

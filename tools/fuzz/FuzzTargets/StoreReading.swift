@@ -23,9 +23,9 @@ struct StoreReading {
   /// any number of messages.
   private static let mostPieces = 1_000
   /// The greatest number of chats that are read in full.
-  private static let mostChats = 8
+  private static let maxChats = 8
   /// The number of pages of a chat's export that are read.
-  private static let mostPages = 30
+  private static let maxPages = 30
 
   let store: ChatStore
   /// `true` if the rows may be damaged: reading may then fail with a storage error, and texts need
@@ -42,7 +42,7 @@ struct StoreReading {
     let list = try attempt { try store.chatList(ChatListQuery(around: nil, limit: 50)) }
     let known = list?.chats.map(\.id) ?? []
     let rest = Set(known).subtracting(chats).sorted { $0.rawValue < $1.rawValue }
-    for chat in (chats + rest).prefix(Self.mostChats) { try check(chat) }
+    for chat in (chats + rest).prefix(Self.maxChats) { try check(chat) }
     try checkTotals()
   }
 
@@ -160,7 +160,7 @@ struct StoreReading {
     }
     for root in ["$w1", "$7"] { try read(thread: EventID(root), of: chat) }
     var pages = ExportPages(store, chat: chat, limit: 20)
-    for _ in 0..<Self.mostPages {
+    for _ in 0..<Self.maxPages {
       guard let page = try attempt({ try pages.next() }), !page.isEmpty else { break }
       for message in page { try check(message) }
     }

@@ -13,7 +13,7 @@ import Model
 /// push rules, and anything else a /sync response, as it arrives by the long poll or the live
 /// socket.
 enum SyncTarget {
-  private static let mostAnswers = 32
+  private static let maxAnswers = 32
   private static let user = UserID("@me:s")
   /// `true` if the environment variable FUZZ_PARSE_ONLY is set: responses are then translated, but
   /// not committed and shown. Fifteen times as many inputs run in the same time and exhaust the
@@ -21,7 +21,7 @@ enum SyncTarget {
   private static let parsesOnly = getenv("FUZZ_PARSE_ONLY") != nil
 
   @Sendable static func run(_ input: [UInt8]) throws {
-    let answers = input.split(separator: 0x0a).prefix(mostAnswers).lazy
+    let answers = input.split(separator: 0x0a).prefix(maxAnswers).lazy
       .map { Answer($0, user: user) }
     if parsesOnly { return answers.forEach { _ = $0 } }
     let sitting = try FuzzSitting()
