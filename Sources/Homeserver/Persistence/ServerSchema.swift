@@ -41,8 +41,8 @@ enum ServerSchema {
     ) STRICT, WITHOUT ROWID;
 
     -- `is_erased` marks closed accounts whose users asked that their messages be erased. `sent_bytes`
-    -- are the bytes of events by which the user was short of the full allowance (see
-    -- `RateLimits.Kind.eventBytes`) at `sent_bytes_at`, when the user last sent an event.
+    -- are the bytes of events by which the user was short of the full allowance (the rate limit
+    -- `eventBytes`) at `sent_bytes_at`, when the user last sent an event.
     CREATE TABLE users(
       id INTEGER PRIMARY KEY,
       user_id TEXT NOT NULL UNIQUE,
