@@ -124,7 +124,8 @@ let package = Package(
     tests(
       "HouseTests",
       [
-        "confab", "Intents", "Keys", "Model", "Terminal", "Engine", "ViewModels", "TestSupport",
+        "confab", "Intents", "Keys", "Model", "Terminal", "Engine", "ViewModels", "Storage",
+        "Database", "TestSupport",
       ]),
     // The functions that `make fuzz` calls with random inputs; the tests replay the stored inputs
     // in an ordinary build.

@@ -1,32 +1,31 @@
-# Completion of confab(1) for bash. A test compares the commands and options here with those of
-# Sources/confab/Options.swift, and asks bash to complete them.
+# Completion of confab(1) for bash. What stands between "generated" and "end" comes from
+# Sources/confab/Options.swift: see CONTRIBUTING.md.
 
 # The options that a command accepts; those of the full screen without a command.
 _confab_options() {
   case $1 in
-    '') echo --data --profile --theme --ascii --linear --bot-pause --notify --push --proxy \
-        --help --version ;;
-    login) echo --data --profile --proxy --with --help --version ;;
-    register) echo --data --profile --proxy --invitation --help --version ;;
-    logout) echo --data --profile --proxy --keep-chats --remove-chats --help --version ;;
-    serve)
-      echo --data --listen --server-name --open-registration --no-limits --local-gateways \
-        --trusted-proxy --start-anew --help --version
-      ;;
-    invitation) echo --data --help --version ;;
-    send) echo --data --profile --proxy --file --help --version ;;
-    unread) echo --data --profile --json --follow --help --version ;;
-    export) echo --data --profile --json --help --version ;;
-    search) echo --data --profile --json --limit --best --in --help --version ;;
-    doctor) echo --data --profile --proxy --theme --keys --help --version ;;
+    # generated: options
+    '') echo --data --profile --proxy --theme --ascii --linear --bot-pause --notify --push --help --version ;;
+    'login') echo --data --profile --proxy --with --help --version ;;
+    'register') echo --data --profile --proxy --invitation --help --version ;;
+    'logout') echo --data --profile --proxy --keep-chats --remove-chats --help --version ;;
+    'serve') echo --data --listen --server-name --open-registration --no-limits --local-gateways --trusted-proxy --start-anew --help --version ;;
+    'invitation') echo --data --help --version ;;
+    'send') echo --data --profile --proxy --file --help --version ;;
+    'unread') echo --data --profile --json --follow --help --version ;;
+    'export') echo --data --profile --json --help --version ;;
+    'search') echo --data --profile --json --limit --best --in --help --version ;;
+    'doctor') echo --data --profile --proxy --theme --keys --help --version ;;
+    # end
   esac
 }
 
 # "auto", the built-in themes and the person's own ones, a line each.
 _confab_themes() {
   local file
-  printf '%s\n' auto dusk paper mono contrast-dark contrast-light solarized-dark solarized-light \
-    gruvbox colour-blind
+  # generated: themes
+  printf '%s\n' auto dusk paper mono contrast-dark contrast-light solarized-dark solarized-light gruvbox colour-blind
+  # end
   for file in "${XDG_CONFIG_HOME:-$HOME/.config}"/confab/themes/*.json5; do
     [[ ! -f $file ]] || basename "$file" .json5
   done
@@ -43,37 +42,51 @@ _confab_profiles() {
 # Completes the value $2 of the option $1; $3 is the data folder.
 _confab_value() {
   case $1 in
-    --data)
-      compopt -o filenames
-      mapfile -t COMPREPLY < <(compgen -d -- "$2")
-      ;;
-    --file)
-      compopt -o filenames
-      mapfile -t COMPREPLY < <(compgen -f -- "$2")
-      ;;
-    --profile) mapfile -t COMPREPLY < <(_confab_beginning "$2" < <(_confab_profiles "$3")) ;;
-    --theme)
-      # A file is told from a name by its slash.
-      if [[ $2 == */* ]]; then
-        compopt -o filenames
-        mapfile -t COMPREPLY < <(compgen -f -X '!*.json5' -- "$2"; compgen -d -- "$2")
-      else
-        mapfile -t COMPREPLY < <(_confab_beginning "$2" < <(_confab_themes | sort -u))
-      fi
-      ;;
-    --notify) mapfile -t COMPREPLY < <(compgen -W 'off bell terminal' -- "$2") ;;
-    --with) mapfile -t COMPREPLY < <(compgen -W 'password browser code' -- "$2") ;;
-    --proxy) mapfile -t COMPREPLY < <(compgen -W 'direct' -- "$2") ;;
-    --push) mapfile -t COMPREPLY < <(compgen -W 'off on' -- "$2") ;;
-    --listen)
-      compopt -o nospace
-      if [[ $2 == unix:* ]]; then
-        mapfile -t COMPREPLY < <(compgen -f -P unix: -- "${2#unix:}")
-      else
-        mapfile -t COMPREPLY < <(compgen -W 'unix:' -- "$2")
-      fi
-      ;;
+    # generated: values
+    --data) _confab_folder "$2" ;;
+    --profile) _confab_profile "$2" "$3" ;;
+    --proxy) _confab_words "$2" direct ;;
+    --theme) _confab_theme "$2" ;;
+    --notify) _confab_words "$2" off bell terminal ;;
+    --push) _confab_words "$2" off on ;;
+    --listen) _confab_address "$2" ;;
+    --with) _confab_words "$2" password browser code ;;
+    --file) _confab_file "$2" ;;
+    # end
   esac
+}
+
+_confab_words() { mapfile -t COMPREPLY < <(compgen -W "${*:2}" -- "$1"); }
+
+_confab_folder() {
+  compopt -o filenames
+  mapfile -t COMPREPLY < <(compgen -d -- "$1")
+}
+
+_confab_file() {
+  compopt -o filenames
+  mapfile -t COMPREPLY < <(compgen -f -- "$1")
+}
+
+_confab_profile() { mapfile -t COMPREPLY < <(_confab_beginning "$1" < <(_confab_profiles "$2")); }
+
+# A file is told from a name by its slash.
+_confab_theme() {
+  if [[ $1 == */* ]]; then
+    compopt -o filenames
+    mapfile -t COMPREPLY < <(compgen -f -X '!*.json5' -- "$1"; compgen -d -- "$1")
+  else
+    mapfile -t COMPREPLY < <(_confab_beginning "$1" < <(_confab_themes | sort -u))
+  fi
+}
+
+_confab_address() {
+  compopt -o nospace
+  if [[ $1 == unix:* ]]; then
+    mapfile -t COMPREPLY < <(compgen -f -P unix: -- "${1#unix:}")
+  else
+    _confab_words "$1" unix:
+  fi
 }
 
 # Those lines of standard input that begin with $1, each as a word of the shell.
@@ -110,8 +123,9 @@ _confab() {
       case $word in
         --) ended=yes ;;
         --data=*) data=${word#*=} ;;
-        --data | --profile | --theme | --bot-pause | --notify | --push | --proxy | --listen \
-          | --server-name | --trusted-proxy | --invitation | --with | --file | --limit | --in) option=$word ;;
+        # generated: options with a value
+        --data | --profile | --proxy | --theme | --bot-pause | --notify | --push | --listen | --server-name | --trusted-proxy | --invitation | --with | --file | --limit | --in) option=$word ;;
+        # end
         -*) ;;
         *) command=${command:-$word} ;;
       esac
@@ -129,8 +143,9 @@ _confab() {
   elif [[ -z $ended && $current == -* ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$(_confab_options "$command")" -- "$current")
   elif [[ -z $command ]]; then
-    mapfile -t COMPREPLY < <(
-      compgen -W 'login register logout serve invitation send unread export search doctor' -- "$current")
+    # generated: commands
+    mapfile -t COMPREPLY < <(compgen -W 'login register logout serve invitation send unread export search doctor' -- "$current")
+    # end
   fi
 
   # bash replaces only what stands behind the last of the characters at which it cuts words, and "@" too.

@@ -191,7 +191,8 @@ package struct Emphasis: OptionSet, Sendable, Hashable {
 }
 
 /// A kind of surface of the screen, such as the page or an overlay, to which cells belong. A theme
-/// assigns one background to each ground. The style roles of text are independent of its ground.
+/// assigns one background to each ground. The style roles of text are independent of its ground. The
+/// comments of the cases are their sentences in confab-themes(5).
 package enum Ground: UInt8, CaseIterable, Sendable, Hashable {
   /// The surface of the page, the pane beside the chat list, which shows messages, for instance.
   case page
@@ -219,36 +220,64 @@ package enum Ground: UInt8, CaseIterable, Sendable, Hashable {
 }
 
 /// The meaning of a cell's contents, which decides its style. A theme assigns colors and attributes
-/// to each role; apart from pictures, panes use roles and not colors.
+/// to each role; apart from pictures, panes use roles and not colors. The comments of the cases are
+/// their sentences in confab-themes(5).
 package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
+  /// Empty cells.
   case blank
+  /// Messages of others.
   case body
+  /// Your own messages.
   case bodyOwn
+  /// Code blocks in messages.
   case code
+  /// Times.
   case timestamp
+  /// Your name above your messages.
   case senderOwn
+  /// Names of other people above their messages.
   case sender1, sender2, sender3, sender4, sender5, sender6
+  /// The date between two days.
   case day
+  /// The line of the date between two days.
   case rule
+  /// The line of the words above unread messages.
   case unreadRule
+  /// Joins, leaves and other notices.
   case notice
+  /// Messages that mention you.
   case mention
+  /// Addresses.
   case link
+  /// The line where messages are missing.
   case gap
+  /// The words above unread messages.
   case unreadLine
+  /// The state of your messages while they are sent.
   case deliveryPending
+  /// The state of your messages that were sent.
   case deliverySent
+  /// The state of your messages that others have seen.
   case deliverySeen
+  /// The state of your messages that were not sent.
   case deliveryFailed
+  /// Names in the chat list.
   case chatName
+  /// Names of chats with unread messages in the chat list.
   case chatNameUnread
+  /// The last message in the chat list.
   case preview
+  /// Your draft in the chat list.
   case draft
+  /// Counts of unread messages.
   case badge
+  /// Counts of mentions.
   case badgeMention
+  /// The title of a pane that has the keyboard focus.
   case title
   /// The title of a pane that does not have the keyboard focus.
   case titleOff
+  /// What follows the title of a pane.
   case subtitle
   /// The vertical line between the chat list and the page beside it.
   case edge
@@ -259,31 +288,49 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case mark
   /// The same marker while the keyboard focus is elsewhere.
   case markOff
+  /// The connection in the last row while it works.
   case statusOnline
+  /// The connection in the last row while it is being made.
   case statusBusy
+  /// The connection in the last row while there is none.
   case statusOffline
+  /// Names of keys.
   case keyName
+  /// What keys do.
   case keyHint
+  /// What you type.
   case composer
+  /// What an empty field says.
   case placeholder
+  /// Texts in fields.
   case field
+  /// Buttons.
   case button
+  /// Buttons with the keyboard focus.
   case buttonFocused
   /// A button for what cannot be taken back, with or without the keyboard focus.
   case buttonDanger
+  /// What went wrong.
   case error
+  /// Who is typing.
   case typing
   /// Most arrows that show that there are more rows above or below, and the label which says that
   /// newer messages are below.
   case pill
+  /// Headings in the help.
   case heading
+  /// A message in another chat.
   case banner
   /// The origin of the news in the banner, such as the names of the sender and the chat.
   case bannerName
   /// The hint for the key that opens the banner's chat, and the marker at the banner's left.
   case bannerKey
+  /// Quoted messages.
   case quote
+  /// Reactions.
   case reaction
+  /// Reactions of your own.
   case reactionOwn
+  /// The line below a message about its thread.
   case thread
 }

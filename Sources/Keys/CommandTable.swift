@@ -1,8 +1,8 @@
 internal import Intents
 
 /// The slash commands, which a person types in the composer or, if they need no open chat, in the
-/// filter of the chat list. The completion and the help are derived from this table, and a test
-/// compares the manual page with it.
+/// filter of the chat list. The completion, the help and confab-commands(7) are derived from this
+/// table.
 package enum CommandTable {
   package static let heading = "Slash commands"
 

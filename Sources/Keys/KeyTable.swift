@@ -1,8 +1,7 @@
 internal import Synchronization
 
 /// The key bindings of confab. Key handling, hints, the help and the list of keys that the guide
-/// (the bot of the embedded homeserver) sends are derived from this table, and a test compares the
-/// manual page with it.
+/// (the bot of the embedded homeserver) sends are derived from this table, and so is confab-keys(5).
 ///
 /// Many actions have two keys, because Alt types letters on some keyboards and terminal
 /// multiplexers use some Ctrl keys themselves.

@@ -84,8 +84,8 @@ struct InvocationParser {
       if word == "--" {
         operands += rest
         rest = []
-      } else if word == "-h" {
-        try take(option: "--help")
+      } else if let option = Options.all.first(where: { $0.short == word }) {
+        try take(option: option.name)
       } else if word.hasPrefix("-"), word != "-", !isExclusion(word) {
         try take(option: word)
       } else {

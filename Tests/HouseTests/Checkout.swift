@@ -20,6 +20,11 @@ enum Checkout {
     try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
   }
 
+  /// The paths of the manual pages, sorted.
+  static func manualPages() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(root)/man").sorted().map { "man/\($0)" }
+  }
+
   /// The names of the Swift targets in `Sources/`, without those of C libraries.
   static func targets() throws -> [String] {
     let entries = try FileManager.default.contentsOfDirectory(atPath: "\(root)/Sources")

@@ -6,31 +6,19 @@ import Terminal
 
 @testable import confab
 
-/// The completions of the three shells offer the commands and options of the program's tables.
+/// The completions of the three shells, tried in the shells.
 @Suite(.aside) struct CompletionTests {
   private static let commands = CommandName.allCases.filter { $0 != .fullScreen }
-
-  @Test(arguments: AskedShell.allCases)
-  func `a shell's completion file names each option of the program and no other`(
-    shell: AskedShell
-  ) throws {
-    let text = try Checkout.text(of: shell.file)
-    var named = Set(
-      text.split { !($0.isLetter || $0 == "-") }.map(String.init)
-        .filter { $0.hasPrefix("--") && $0.count > 2 })
-    // fish takes a name without its hyphens.
-    for line in text.split(separator: "\n") where line.hasPrefix("complete ") {
-      let pieces = line.split(separator: " -l ").dropFirst()
-      named.formUnion(pieces.map { "--" + $0.prefix { $0 != " " } })
-    }
-    #expect(named == Set(Options.all.map(\.name)))
-  }
 
   @Test(arguments: AskedShell.allCases)
   func `a shell's completion offers each command of the program and no other`(
     shell: AskedShell
   ) throws {
-    #expect(try shell.offers(for: "confab ") == Set(Self.commands.map(\.rawValue)))
+    let offers = try shell.offers(for: ["confab "]).flatMap { $0 }
+    #expect(Set(offers.map(\.word)) == Set(Self.commands.map(\.rawValue)))
+    for command in Self.commands where shell.describes {
+      #expect(offers.first { $0.word == command.rawValue }?.sentence == command.sentence)
+    }
     #expect(try shell.offers(for: "confab se") == ["search", "send", "serve"])
     #expect(try shell.offers(for: "confab send ") == [])
   }

@@ -1,32 +1,15 @@
 import Testing
 
-/// Compares the manual page confab-matrix(7) with the code: the endpoints of homeserver and client,
-/// and the names of the protocol.
+/// Compares the names in the manual page confab-matrix(7) that come from no table with the code: the
+/// endpoints that the client calls, and the names of the protocol.
 @Suite struct MatrixPageTests {
-  @Test func `the manual page about Matrix has an entry for each homeserver route, and no other`()
-    throws
-  {
-    let page = try Page()
-    var routes: [String] = []
-    for file in try Checkout.swiftFiles(below: "Sources/Homeserver/Endpoints") {
-      let text = SourceText.withoutComments(try Checkout.text(of: file))
-      for match in text.matches(of: /Route\(\s*"([A-Z]+)",\s*"([^"]+)"/) {
-        routes.append("\(match.1) \(match.2)")
-      }
-    }
-    #expect(routes.count > 100)
-    let listed = page.tags(in: ["ENDPOINTS OF THE HOMESERVER"]).map(Page.withoutNames)
-    #expect(Set(listed) == Set(routes))
-    #expect(listed.count == routes.count)
-  }
-
   @Test func `the manual page about Matrix has an entry for each path of the client, no other`()
     throws
   {
-    let page = try Page()
-    let listed = page.tags(in: ["ENDPOINTS THAT THE CLIENT CALLS"]).map { tag in
+    let listed = try Self.tags(after: "ENDPOINTS THAT THE CLIENT CALLS").map { tag in
       let path = tag.split(separator: " ").last.map(String.init) ?? ""
-      return Page.withoutNames(path).split(separator: "/", omittingEmptySubsequences: false)
+      return path.replacing(/\{[a-z]+\}/, with: "*")
+        .split(separator: "/", omittingEmptySubsequences: false)
     }
     let called = try Self.calledPaths()
     #expect(called.count > 20)
@@ -43,7 +26,6 @@ import Testing
   @Test func `the manual page about Matrix names each type that the code acts on, and no other`()
     throws
   {
-    let page = try Page()
     var names: Set<Substring> = []
     for target in ["Matrix", "MatrixClient", "Homeserver"] {
       for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
@@ -54,16 +36,25 @@ import Testing
       }
     }
     #expect(names.count > 60)
-    let words = page.words(in: Page.types)
-    for name in names.sorted() {
-      let isNamed = words.contains { $0 == name || $0 == "\(name)*" }
-      #expect(isNamed, "not in the page: \(name)")
-    }
-    for tag in page.tags(in: Page.types) {
+    let page = try Self.page()
+    for name in names.sorted() { #expect(page.contains(name), "not in the page: \(name)") }
+    for tag in try Self.tags(after: "TYPES") {
       for type in tag.split(separator: ", ") {
         let name = type.hasSuffix("*") ? type.dropLast() : type
         #expect(names.contains(name), "not in the code: \(type)")
       }
+    }
+  }
+
+  private static func page() throws -> String {
+    try Checkout.text(of: "man/confab-matrix.7").replacing("\\-", with: "-")
+  }
+
+  /// What stands in bold before the paragraphs of a section.
+  private static func tags(after heading: String) throws -> [Substring] {
+    let section = try page().split(separator: "\n.SH ").first { $0.hasPrefix("\(heading)\n") }
+    return (section ?? "").split(separator: "\n.TP\n").dropFirst().map { paragraph in
+      paragraph.prefix { $0 != "\n" }.dropFirst(3)
     }
   }
 
@@ -86,43 +77,5 @@ import Testing
   private static func fits(_ one: [Substring], _ other: [Substring]) -> Bool {
     one.count == other.count
       && zip(one, other).allSatisfy { $0 == $1 || $0 == "*" || $1 == "*" }
-  }
-
-  /// The manual page confab-matrix(7).
-  private struct Page {
-    static let types = [
-      "Events of rooms", "Kinds of messages", "Relations and mentions", "State of rooms",
-      "Account data and what passes", "Names in requests and answers",
-    ]
-
-    let manual: Manual
-
-    init() throws { manual = Manual(try Checkout.text(of: "man/confab-matrix.7")) }
-
-    func tags(in sections: [String]) -> [String] {
-      sections.flatMap { manual.entries(inSection: $0).map(\.tag) }
-    }
-
-    /// The words in the page's entries in these sections, without the punctuation around them.
-    func words(in sections: [String]) -> Set<Substring> {
-      let entries = sections.flatMap { manual.entries(inSection: $0) }
-      let words = entries.flatMap { "\($0.tag) \($0.text)".split(separator: " ") }
-      return Set(words.map { $0.trimmed(of: ",.:;()") })
-    }
-
-    /// A path with `*` for each segment in braces.
-    static func withoutNames(_ path: String) -> String {
-      path.replacing(/\{[a-z]+\}/, with: "*")
-    }
-  }
-}
-
-extension Substring {
-  /// The text without these characters at both ends.
-  fileprivate func trimmed(of characters: String) -> Substring {
-    var rest = self
-    while let first = rest.first, characters.contains(first) { rest.removeFirst() }
-    while let last = rest.last, characters.contains(last) { rest.removeLast() }
-    return rest
   }
 }

@@ -1,6 +1,7 @@
 /// The named colours of a theme, from which each style role takes its colours.
 package struct Palette: Sendable, Equatable {
   package enum Entry: UInt8, CaseIterable, Sendable {
+    /// Ordinary text.
     case text
     /// The colour of text that stands out: titles, names of unread chats, key names, the text that
     /// the person types.
@@ -17,6 +18,7 @@ package struct Palette: Sendable, Equatable {
     case danger
     /// The colour of the mark that shows that the program is online.
     case online
+    /// Names of other people.
     case sender1, sender2, sender3, sender4, sender5, sender6
     /// The colour of dividing lines, such as that of a day divider.
     case rule
@@ -35,8 +37,11 @@ package struct Palette: Sendable, Equatable {
     case onButton
     /// The background colour of a banner.
     case banner
+    /// The colour of text on the background `banner`.
     case onBanner
+    /// The colour of text on the colour `accent`: the chosen button.
     case onAccent
+    /// The colour of text on the colour `mention`: the count of mentions.
     case onMention
   }
 
