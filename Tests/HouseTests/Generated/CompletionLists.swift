@@ -28,7 +28,10 @@ enum CompletionLists {
       return ["    mapfile -t COMPREPLY < <(compgen -W '\(words)' -- \"$current\")"]
     case (.zsh, "themes"): return ["  local -aU names=(\(themes))"]
     case (.zsh, "commands"):
-      let words = commands.map { "    \(Shell.quoted("\($0.rawValue):\($0.sentence)"))" }
+      let words = commands.map { command in
+        let sentence = command.sentence.replacing("\\", with: "\\\\")
+        return "    \(Shell.quoted("\(command.rawValue):\(sentence)"))"
+      }
       return ["  local -a names=("] + words + ["  )"]
     case (.zsh, "options"): return ["  local -A specs=("] + Options.all.flatMap(zshOption) + ["  )"]
     case (.zsh, "options of commands"):
@@ -73,7 +76,8 @@ enum CompletionLists {
   }
 
   private static func zshOption(_ option: OptionDescription) -> [String] {
-    let sentence = option.sentence.replacing("]", with: "\\]")
+    let sentence = option.sentence.replacing("\\", with: "\\\\")
+      .replacing("]", with: "\\]")
     let endsProgram = ["--help", "--version"].contains(option.name)
     return [option.short, option.name].compactMap(\.self).map { name in
       var spec = (endsProgram ? "(- *)" : option.mayRepeat ? "*" : "") + name
