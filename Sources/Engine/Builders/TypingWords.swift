@@ -1,7 +1,7 @@
 import Intents
 import Keys
-package import Model
-package import ViewModels
+internal import Model
+internal import ViewModels
 
 enum TypingWords {
   static func of(_ names: [String], _ surroundings: Surroundings) -> String {

@@ -1,5 +1,5 @@
 internal import Intents
-package import Model
+internal import Model
 internal import ViewModels
 
 enum WritePermissionBuilder {

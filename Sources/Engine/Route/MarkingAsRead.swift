@@ -1,5 +1,5 @@
-package import Intents
-package import Model
+internal import Intents
+internal import Model
 
 /// Adds read positions to the batches of events that are to be committed: messages that arrive
 /// while the person views the end of their chat or thread are marked as read in the transaction
