@@ -16,7 +16,9 @@ struct OutgoingContent {
     if let file = message.file, let address {
       var content = FileTranslation.content(file, at: address)
       content[ContentKey.relatesTo] = Self.relation(of: message)
-      if let answered = message.answered { content[ContentKey.mentions] = Self.mentions([answered]) }
+      if let answered = message.answered {
+        content[ContentKey.mentions] = Self.mentions([answered])
+      }
       self.init(type: EventType.message, content: content)
       return
     }
