@@ -9,7 +9,7 @@ import Testing
 /// and a host that drops packets.
 ///
 /// The tests run one after the other, as they share GLib's network monitor.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct NetworkChangesTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct NetworkChangesTests {
   private final class Counter: Sendable {
     let changes = Mutex(0)
     let slept = Mutex<Int64>(0)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Requests and the proxies that their network thread was given.
-@Suite(.timeLimit(.minutes(5))) struct ProxyTests {
+@Suite(.timeLimit(.minutes(10))) struct ProxyTests {
   /// Sends a request for `url` by a thread with `proxies`, which gets the URL of a proxy on this
   /// machine. Returns the first line that this proxy receives ("" if it receives none), and the
   /// result of the request.

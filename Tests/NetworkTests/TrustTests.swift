@@ -4,7 +4,7 @@ import Testing
 
 /// A certificate that is not trusted ends the connection, and the error contains the certificate's
 /// fingerprint.
-@Suite(.timeLimit(.minutes(5))) struct TrustTests {
+@Suite(.timeLimit(.minutes(10))) struct TrustTests {
   private func failure(
     of body: (HTTPClient, String) async throws -> Void
   ) async throws -> NetworkError? {

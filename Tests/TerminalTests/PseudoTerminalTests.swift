@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PseudoTerminalTests {
+@Suite(.timeLimit(.minutes(10))) struct PseudoTerminalTests {
   @Test func `typing ends when the program's end is closed without output`() throws {
     let terminal = try PseudoTerminal(size: Size(rows: 24, columns: 80))
     let program = open(terminal.slaveName, O_RDWR | O_NOCTTY | O_CLOEXEC)
